@@ -1,43 +1,26 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createReceivedFile } from '../../../receive/received-file.js';
 import { randomId, sha256 } from '../../../support/env.js';
-import { createFakeClock } from '../../../test/support/clocks/fake-clock.js';
 import { installFakeOpfs, type FakeOpfs } from '../../../test/support/fake-opfs.js';
 import { discardReason } from '../../sink.js';
 import { createOpfsSink, discardStored, toDownloads } from '../opfs.js';
-import { createLocalPort, watchAnswers, type OpfsPort } from '../port.js';
 import { recordBytes } from '../progress-record.js';
 import { dataSuffix, type OpfsReply, type OpfsRequest } from '../protocol.js';
-import { createStoredFile } from '../stored-file.js';
 import { sweepFolder } from '../sweep.js';
 import { createWritablePort } from '../writable.js';
-
-const hourMs = 60 * 60_000;
-
-const announcedFile = { filename: 'a.txt', totalBytes: 4, fileId: 'one' };
-const bytesOf = (text: string) => new TextEncoder().encode(text);
+import {
+  announcedFile,
+  bytesOf,
+  createSink,
+  createWorkerSink,
+  hourMs,
+  startWorker,
+} from './sinks.js';
 
 let opfs: FakeOpfs;
 beforeEach(() => {
   opfs = installFakeOpfs();
 });
 afterEach(() => opfs.remove());
-
-const startWorker = () => Promise.resolve(createLocalPort(createStoredFile().answer));
-const createWorkerSink = () =>
-  createOpfsSink(
-    startWorker,
-    toDownloads(() => undefined),
-  );
-
-const createSink = () => {
-  const saved: { blob: Blob; filename: string }[] = [];
-  const toList = toDownloads((blob, filename) => {
-    saved.push({ blob, filename });
-  });
-  const sink = createOpfsSink(() => Promise.resolve(createWritablePort()), toList);
-  return { sink, saved };
-};
 
 describe('OPFS sink without a worker', () => {
   it('delivers the whole file under its name and reports its size on disk', async () => {
@@ -132,7 +115,7 @@ describe('OPFS sink without a worker', () => {
   });
 });
 
-describe('OPFS sink and its worker', () => {
+describe('OPFS sink with a worker', () => {
   it.each([
     ['downloads', true],
     ['chosen file', false],
@@ -183,68 +166,6 @@ describe('OPFS sink and its worker', () => {
     const keys = requests.flatMap((request) => (request.op === 'open' ? [request.key] : []));
     expect(keys.length).toBe(2);
     expect(keys[0]).not.toBe(keys[1]);
-  });
-
-  it('rejects pending calls when the worker crashes', async () => {
-    const port = createWritablePort();
-    port.postMessage = () => queueMicrotask(() => port.onerror?.());
-    const sink = createOpfsSink(
-      () => Promise.resolve(port),
-      toDownloads(() => undefined),
-    );
-    await expect(sink.open(announcedFile)).rejects.toMatchObject({ code: 'sink-stalled' });
-  });
-
-  /** A worker that dies: it answers no more, and its files are unlocked. */
-  const mortalPort = () => {
-    const file = createStoredFile();
-    const port = createLocalPort(file.answer);
-    /** @returns resolves with the next request. */
-    const die = (): Promise<void> => {
-      port.terminate = () => void file.answer({ op: 'abort' });
-      return new Promise((resolve) => {
-        port.postMessage = () => resolve();
-      });
-    };
-    return { port, die };
-  };
-
-  /** The first two of four bytes are stored by a worker that dies; another one takes its place. */
-  const storeHalf = async (watch: (port: OpfsPort) => OpfsPort = (port) => port) => {
-    const { port, die } = mortalPort();
-    const ports = [watch(port), await startWorker()];
-    const sink = createOpfsSink(
-      () => Promise.resolve(ports.shift() ?? port),
-      toDownloads(() => undefined),
-    );
-    const file = createReceivedFile(sink, { sha256, randomId }, 'share');
-    const metadata = { type: 'file-metadata', filename: 'a', fileType: '', chunks: 1 } as const;
-    const v2 = { fileId: 'one', fileBytes: 4, blockBytes: 2 };
-    const open = () => file.openBlocks({ ...metadata, fileSize: 4, v2 });
-    const write = async (text: string) => file.write(bytesOf(text), await sha256(bytesOf(text)));
-    await open();
-    await write('ab');
-    return { port, open, write, asked: die() };
-  };
-
-  it('fails and continues with another worker when its own has died between two requests', async () => {
-    const { port, open, write } = await storeHalf();
-    port.onerror?.();
-    await expect(write('cd')).rejects.toMatchObject({ code: 'sink-stalled' });
-    expect(await open()).toBe(1);
-    await write('cd');
-  });
-
-  it('fails and continues with another worker when its own has not answered for a minute', async () => {
-    const clock = createFakeClock();
-    const { open, write, asked } = await storeHalf((port) => watchAnswers(port, clock));
-    const failed = expect(write('cd')).rejects.toMatchObject({ code: 'sink-stalled' });
-    await asked;
-    clock.advance(60_000);
-    await failed;
-    expect(await open()).toBe(1);
-    await write('cd');
-    expect(clock.pending()).toBe(0);
   });
 
   it('keeps durable blocks for a later attempt, and removes data with a wrong digest', async () => {
@@ -312,44 +233,6 @@ describe('OPFS sink and its worker', () => {
     expect(recordedBytes).toEqual([0, recordBytes]);
   });
 
-  it('runs one worker per file and none between files', async () => {
-    const log: string[] = [];
-    const sink = createOpfsSink(
-      () => {
-        log.push('start');
-        const port = createWritablePort();
-        port.terminate = () => void log.push('end');
-        return Promise.resolve(port);
-      },
-      toDownloads(() => undefined),
-    );
-    expect(log).toEqual([]);
-    await sink.abort('never opened');
-    await sink.open(announcedFile);
-    await sink.open(announcedFile);
-    expect(log).toEqual(['start']);
-    await sink.abort('closed');
-    expect(log).toEqual(['start', 'end']);
-    await sink.open(announcedFile);
-    await sink.write(bytesOf('ab'));
-    await sink.close();
-    expect(log).toEqual(['start', 'end', 'start', 'end']);
-  });
-
-  it('terminates a crashed worker', async () => {
-    let ends = 0;
-    const port = createWritablePort();
-    const sink = createOpfsSink(
-      () => Promise.resolve(port),
-      toDownloads(() => undefined),
-    );
-    await sink.open(announcedFile);
-    port.terminate = () => void (ends += 1);
-    port.postMessage = () => queueMicrotask(() => port.onerror?.());
-    await expect(sink.abort('closed')).rejects.toMatchObject({ name: 'WorkerError' });
-    expect(ends).toBe(1);
-  });
-
   it('leaves nothing behind after an attempt that cannot be resumed', async () => {
     const { sink, saved } = createSink();
     for (let attempt = 0; attempt < 3; attempt++) await sink.open({ ...announcedFile, fileId: '' });
@@ -365,52 +248,7 @@ describe('OPFS sink and its worker', () => {
     expect(opfs.files.size).toBe(1);
   });
 
-  it('sweeps such an attempt of a closed tab, and keeps open and resumable files', async () => {
-    const left = [
-      'once-closed.data',
-      'once-closed.progress',
-      'once-open.data',
-      'once-open.progress',
-      `${'a'.repeat(40)}.data`,
-      `${'a'.repeat(40)}.progress`,
-    ];
-    for (const name of left) opfs.files.set(name, new Uint8Array(40));
-    opfs.locks.add('received-file/once-open');
-    const { sink } = createSink();
-    await sink.open(announcedFile);
-    expect(left.filter((name) => opfs.files.has(name))).toEqual(left.slice(2));
-    await sink.abort('closed');
-  });
-
-  it('sweeps what is recorded of a file that is gone, unless a tab has its lock', async () => {
-    const left = ['open.progress', 'open.seen', 'gone.progress', 'gone.seen', 'once-gone.progress'];
-    for (const name of left) opfs.files.set(name, new Uint8Array(40));
-    opfs.locks.add('received-file/open');
-    await sweepFolder(Date.now());
-    expect([...opfs.files.keys()]).toEqual(left.slice(0, 2));
-  });
-
-  it.each(['.progress', '.data'])('keeps a part whose %s cannot be looked up', async (suffix) => {
-    const sink = createWorkerSink();
-    await sink.open(announcedFile);
-    await sink.abort('closed');
-    const left = [...opfs.files.keys()];
-    for (const name of left) opfs.changedAt.set(name, Date.now() - 2 * hourMs);
-    const { storage } = navigator;
-    const root = await storage.getDirectory();
-    const folder = await root.getDirectoryHandle('received-files');
-    const find = folder.getFileHandle.bind(folder);
-    folder.getFileHandle = (name, options) =>
-      name.endsWith(suffix)
-        ? Promise.reject(new DOMException('', 'UnknownError'))
-        : find(name, options);
-    root.getDirectoryHandle = () => Promise.resolve(folder);
-    storage.getDirectory = () => Promise.resolve(root);
-    await sweepFolder(Date.now());
-    expect([...opfs.files.keys()]).toEqual(left);
-  });
-
-  it('stays available to this tab when the storage fails to remove a part', async () => {
+  it('releases the lock of a part that the storage fails to remove', async () => {
     const first = createWorkerSink();
     await first.open(announcedFile);
     await first.abort('closed');
@@ -420,86 +258,6 @@ describe('OPFS sink and its worker', () => {
     await expect(discardStored('one')).rejects.toThrow();
     storage.getDirectory = getDirectory;
     expect([...opfs.locks]).toEqual([]);
-  });
-
-  it('keeps a finished file for an hour after the hand-over, however old its blocks are', async () => {
-    const first = createWorkerSink();
-    await first.open(announcedFile);
-    await first.write(bytesOf('abcd'));
-    await first.commit?.([await sha256(bytesOf('abcd'))]);
-    await first.abort('closed');
-    const [name = ''] = opfs.files.keys();
-    opfs.changedAt.set(name, Date.now() - 6 * 24 * hourMs);
-
-    const second = createWorkerSink();
-    expect(await second.open(announcedFile)).toBe(4);
-    await second.close();
-    await sweepFolder(Date.now() + hourMs - 10_000);
-    expect([...opfs.files.keys()]).toEqual([name]);
-    await sweepFolder(Date.now() + hourMs);
-    expect(opfs.files.size).toBe(0);
-  });
-
-  describe('completed while the user is away', () => {
-    /** The browser may ask whether to allow the download. */
-    const receiveUnattended = async () => {
-      let comeBack = (): void => undefined;
-      const seen = new Promise<void>((resolve) => (comeBack = resolve));
-      const sink = createOpfsSink(
-        startWorker,
-        toDownloads(() => seen),
-      );
-      await sink.open(announcedFile);
-      await sink.write(bytesOf('abcd'));
-      await sink.close();
-      const [name = ''] = opfs.files.keys();
-      return { sink, name, comeBack };
-    };
-    const isHere = (name: string) => opfs.files.has(name);
-    const unlocked = async () => {
-      while (opfs.locks.size > 0) await nextTurn();
-    };
-
-    it('stays as long as its page is open', async () => {
-      const { name } = await receiveUnattended();
-      await sweepFolder(Date.now() + 100 * hourMs);
-      expect(isHere(name)).toBe(true);
-      // The browser releases the lock of a page that it closes.
-      opfs.locks.clear();
-      await sweepFolder(Date.now() + 100 * hourMs);
-      expect(isHere(name)).toBe(false);
-    });
-
-    it('stays for an hour after they have come, without a change of its data', async () => {
-      const { name, comeBack } = await receiveUnattended();
-      const completedAt = Date.now() - 9 * hourMs;
-      opfs.changedAt.set(name, completedAt);
-      comeBack();
-      await unlocked();
-      await sweepFolder(Date.now() + hourMs - 10_000);
-      expect(opfs.changedAt.get(name)).toBe(completedAt);
-      expect(isHere(name)).toBe(true);
-      await sweepFolder(Date.now() + hourMs);
-      expect(opfs.files.size).toBe(0);
-    });
-
-    it('stays for an hour after it was saved again', async () => {
-      const { sink, name, comeBack } = await receiveUnattended();
-      comeBack();
-      await unlocked();
-      for (const each of opfs.files.keys()) opfs.changedAt.set(each, Date.now() - hourMs + 10_000);
-      expect(await sink.saveAgain?.()).toBe(true);
-      await sweepFolder(Date.now() + hourMs - 10_000);
-      expect(isHere(name)).toBe(true);
-    });
-
-    it('is received again beside the copy', async () => {
-      const { name } = await receiveUnattended();
-      const again = createWorkerSink();
-      expect(await again.open(announcedFile)).toBe(0);
-      await again.abort('closed');
-      expect(isHere(name)).toBe(true);
-    });
   });
 
   it('reports a file as saved only after its progress record was removed', async () => {
