@@ -1,10 +1,10 @@
-import type { Pacer, Pacing } from '../pacing/pacer.js';
-import { createFakeClock } from '../test/support/clocks/fake-clock.js';
-import type { ControlMessage } from '../wire/control-messages.js';
-import type { SentPiece } from './lane-book.js';
-import type { LaneEvents } from './lane-connection.js';
-import { createLaneBudget } from './opening/lane-budget.js';
-import { createSenderLanes, type SenderLanesOptions } from './sender-lanes.js';
+import type { Pacer, Pacing } from '../../pacing/pacer.js';
+import { createFakeClock } from '../../test/support/clocks/fake-clock.js';
+import type { ControlMessage } from '../../wire/control-messages.js';
+import type { SentPiece } from '../lane-book.js';
+import type { LaneEvents } from '../lane-connection.js';
+import { createLaneBudget } from '../opening/lane-budget.js';
+import { createSenderLanes, type SenderLanesOptions } from '../sender-lanes.js';
 
 const kib = 1024;
 const message = new Uint8Array(16 * kib);
