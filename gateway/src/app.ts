@@ -24,7 +24,9 @@ import { serveWeb } from './one-box/web.js';
 import { describeApi } from './openapi.js';
 import type { RouteDeps } from './route-deps.js';
 import type { Route } from './route.js';
-import { adminRoutes } from './routes/admin.js';
+import { adminLogRoutes } from './routes/admin/log.js';
+import { adminStatsRoutes } from './routes/admin/stats.js';
+import { adminUserRoutes } from './routes/admin/users.js';
 import { analyticsRoutes } from './routes/analytics.js';
 import { auditRoutes } from './routes/audit.js';
 import { billingRoutes } from './routes/billing.js';
@@ -66,7 +68,9 @@ export const apiRoutes = (given: Omit<RouteDeps, 'adminLog'>): Route[] => {
     billingRoutes,
     localPaymentRoutes,
     auditRoutes,
-    adminRoutes,
+    adminStatsRoutes,
+    adminLogRoutes,
+    adminUserRoutes,
   ].flatMap((routesWith) => routesWith(deps));
 };
 

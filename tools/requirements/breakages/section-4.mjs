@@ -244,7 +244,7 @@ const shares = [
       'return withoutLifetime;',
     ],
   ]),
-  ...local('gateway/src/routes/admin.ts', [
+  ...local('gateway/src/routes/admin/users.ts', [
     [
       '4.26',
       'every plan becomes free',

@@ -427,13 +427,15 @@ const admins = [
       '? undefined',
     ],
   ]),
-  ...local('gateway/src/routes/admin.ts', [
+  ...local('gateway/src/routes/admin/admin-read.ts', [
     [
       '6.20',
       'everyone reads',
       "  criticality: 'sheddable',\n  access: 'admin',",
       "  criticality: 'sheddable',\n  access: 'user',",
     ],
+  ]),
+  ...local('gateway/src/routes/admin/users.ts', [
     [
       '6.20',
       'everyone changes plans',
