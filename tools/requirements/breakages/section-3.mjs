@@ -144,7 +144,7 @@ const users = [
     ],
     ['3.25', 'sharesUsedThisMonth', 'sharesUsedThisMonth: usage.sharesUsedThisMonth,'],
   ]),
-  ...without('gateway', `${gatewayRoutes}/admin.ts`, [
+  ...without('gateway', `${gatewayRoutes}/admin/users.ts`, [
     ['3.27', 'id', 'id: user.uid,'],
     ['3.28', 'email', 'email: user.email,\n    firstName', 'firstName'],
     ['3.29', 'firstName', 'firstName: user.firstName,'],
@@ -224,7 +224,7 @@ const auditEntry = [
 ];
 
 const analytics = [
-  ...without('gateway', `${gatewayRoutes}/admin.ts`, [
+  ...without('gateway', `${gatewayRoutes}/admin/stats.ts`, [
     ['3.54', 'connectionType', 'connectionType: stat.connectionType as ConnectionType,'],
     ['3.55', 'count', 'count: stat.count,'],
     ['3.56', 'totalBytes', 'totalBytes: stat.totalBytes,'],

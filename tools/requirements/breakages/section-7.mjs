@@ -626,7 +626,7 @@ const admin = [
   ...local(`${features}/admin/texts.ts`, [
     ['7.35', 'another text', "'Subscription updated successfully'", "'Something else'"],
   ]),
-  ...local(`${routes}/admin.ts`, [
+  ...local(`${routes}/admin/stats.ts`, [
     ['7.29', 'no such call', "path: '/api/admin/turn-vs-stun-stats'", "path: '/api/admin/stats'"],
     ['7.29', 'no connectionType', 'connectionType: stat.connectionType as ConnectionType,', ''],
     ['7.29', 'no count', 'count: stat.count,', ''],
@@ -651,6 +651,8 @@ const admin = [
       'return transfers.map((transfer)',
       'return transfers.slice(1).map((transfer)',
     ],
+  ]),
+  ...local(`${routes}/admin/users.ts`, [
     ['7.33', 'no such call', "path: '/api/admin/users',", "path: '/api/admin/accounts',"],
     [
       '7.33',
