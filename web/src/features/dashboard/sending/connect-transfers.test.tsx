@@ -191,6 +191,29 @@ describe('signing out during a transfer', () => {
   });
 });
 
+it('the figures of a transfer move on after the clock of the device was set back', async () => {
+  startApi();
+  const store = createStore('u');
+  const { session, show } = createFakeSession();
+  const transfers = connectTransfers(store.dispatch, 'u', () => Promise.resolve(session));
+  await transfers.start({ shareId: 'abc', filename: 'a.txt' }, chosen('a.txt'));
+  const bytesShown = () =>
+    selectTransfer(store.getState(), 'abc')?.snapshot.recipients[0]?.stats.bytesTransferred;
+  show({ state: 'sending', recipients: [link] });
+  expect(bytesShown()).toBe(1);
+  const hourMs = 60 * 60_000;
+  const secondLater = performance.now() + 1_000;
+  const clocks = [
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() - hourMs),
+    jest.spyOn(performance, 'now').mockReturnValue(secondLater),
+  ];
+  const moved = { ...link, stats: { ...link.stats, bytesTransferred: 2 } };
+  show({ state: 'sending', recipients: [moved] });
+  for (const clock of clocks) clock.mockRestore();
+  expect(bytesShown()).toBe(2);
+  transfers.endAll();
+});
+
 describe('the receipt of a delivery', () => {
   beforeAll(installDigests);
 

@@ -51,5 +51,6 @@ export interface TransferDeps {
   onDelivered: (share: { shareId: string; filename: string }) => void;
   /** Loads the document again. */
   reload: () => void;
+  /** Milliseconds, by a clock that is never set back. */
   now: () => number;
 }
