@@ -17,6 +17,11 @@ describe('a chosen file', () => {
       expect(matchesShare(new File(['hello'], named.filename.normalize(other)), named)).toBe(true);
   });
 
+  it('matches the name that the server has stored of half a character', () => {
+    const file = { name: 'may \ud83d.pdf', size: 5 };
+    expect(matchesShare(file, { ...shared, filename: 'may \ufffd.pdf' })).toBe(true);
+  });
+
   it.each(['may_fdp.exe', 'may\u061cfdp.exe'])(
     'matches the name that the server has stored: %j',
     (filename) => {

@@ -8,10 +8,12 @@ export interface SharedFile {
 }
 
 /**
- * A file name as names are compared: the server replaces characters that file systems allow, and copies of a file have
- * its name in another normal form (a Mac decomposes letters with accents).
+ * A file name as names are compared: the server replaces characters that file systems allow (Windows lone surrogates,
+ * which UTF-8 does not have), and copies of a file have its name in another normal form (a Mac decomposes letters with
+ * accents).
  */
-export const storedName = (name: string): string => replaceDeceptive(name.normalize('NFC'), '_');
+export const storedName = (name: string): string =>
+  replaceDeceptive(name.replace(/\p{Cs}/gu, '\ufffd').normalize('NFC'), '_');
 
 export const isSameFile = (one: SharedFile, other: SharedFile): boolean =>
   storedName(one.filename) === storedName(other.filename) && one.fileSize === other.fileSize;
