@@ -31,3 +31,18 @@ export const sampleOf = async (file: File): Promise<Uint8Array<ArrayBuffer>> => 
   const parts = await Promise.all(slices.map((slice) => slice.arrayBuffer()));
   return concatBytes(parts);
 };
+
+const firstSamples = new WeakMap<File, Promise<Uint8Array<ArrayBuffer>>>();
+
+/**
+ * The sample as it was when the page first asked for it: in Firefox a `File` keeps the size that it was chosen with, so
+ * that a later session would send a longer version cut short. Rejects as `sampleOf` does.
+ */
+export const firstSampleOf = (file: File): Promise<Uint8Array<ArrayBuffer>> => {
+  const known = firstSamples.get(file);
+  if (known !== undefined) return known;
+  const sample = sampleOf(file);
+  firstSamples.set(file, sample);
+  sample.catch(() => firstSamples.delete(file));
+  return sample;
+};

@@ -15,7 +15,7 @@ import { EngineFailure } from '../../support/failures.js';
 import { toHex } from '../../support/values/hex.js';
 import { isEqual } from '../../trust/encoding.js';
 import { concatDigests } from '../../wire/block-layout.js';
-import { sampleOf } from './file-sample.js';
+import { firstSampleOf, sampleOf } from './file-sample.js';
 
 export interface SourceBlock {
   bytes: Uint8Array<ArrayBuffer>;
@@ -74,7 +74,7 @@ export const createFileSource = (options: SourceOptions): FileSource => {
   const digests: (Uint8Array<ArrayBuffer> | undefined)[] = [];
   let isClosed = false;
   /** Null when the file cannot be read; reading its blocks will say so. */
-  const sampleAtFirst = sampleOf(file).catch(() => null);
+  const sampleAtFirst = firstSampleOf(file).catch(() => null);
 
   /**
    * A browser should refuse to read a file that changed on disk (https://w3c.github.io/FileAPI/#file-section); some cut it
