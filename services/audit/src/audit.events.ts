@@ -111,7 +111,7 @@ const downloadOf = (ended: DownloadCompleted | DownloadFailed) => ({
 export const maxTogether = 64;
 
 /** Five event types become entries; others in the stream are ignored. */
-export const shareHandlers = (
+export const sharesHandlers = (
   context: AuditContext,
   findLocation: FindLocation,
   publishHint: PublishHint,

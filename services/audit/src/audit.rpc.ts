@@ -47,7 +47,7 @@ const defaultLimit = 1_000;
 /** Below gRPC's limit of 4 MiB per message; page with `before` for the rest. */
 const maxListBytes = 3 * 1024 * 1024;
 
-const toMessage = (entry: ChainedEntry): Entry => ({
+const present = (entry: ChainedEntry): Entry => ({
   id: entry.id,
   createdAt: entry.createdAt,
   eventType: entry.eventType,
@@ -78,7 +78,7 @@ export const auditService = (context: ServiceContext) => {
       const owner = subjectOf(authority, ownerUid);
       const page = { limit: limit || defaultLimit, before };
       const listed = await context.entries.list(owner, page, match);
-      const entries = takeWithin(listed.entries.map(toMessage), maxListBytes);
+      const entries = takeWithin(listed.entries.map(present), maxListBytes);
       return { entries, hasMore: listed.hasMore || entries.length < listed.entries.length };
     },
     exportCsv: async function* (request, authority) {

@@ -3,7 +3,7 @@ import { consumeEvents, createHints, openBus } from '@tandem/kit/bus';
 import { openCredentials, openServer } from '@tandem/kit/grpc';
 import { beforeServing, databaseDependency, ensureIndexes, openDatabase } from '@tandem/kit/mongo';
 import { subjectsOf } from '@tandem/proto/events';
-import { identityHandlers, maxTogether, shareHandlers } from './audit.events.js';
+import { identityHandlers, maxTogether, sharesHandlers } from './audit.events.js';
 import { auditService } from './audit.rpc.js';
 import { createChainStore } from './chain/chain.store.js';
 import { createChainEnds } from './chain/ends.js';
@@ -43,7 +43,7 @@ await runService('audit', readConfig, async (config, service) => {
   await beforeServing(mongo, 'marks of chains without a tree', () => context.chains.markUnknown());
   logger.info({ publicKey: context.signer.publicKey }, 'checkpoints are signed with this key');
 
-  const handlers = shareHandlers(context, findLocation, createHints(nats, logger));
+  const handlers = sharesHandlers(context, findLocation, createHints(nats, logger));
   await consumeEvents(bus, { shares: handlers }, service, maxTogether);
   await consumeEvents(bus, { identity: identityHandlers(context) }, service);
   const sweeps = [

@@ -24,7 +24,7 @@ import { events } from '@tandem/proto/events';
 import { grantAudience } from '@tandem/proto/grant';
 import { AuditServiceDefinition } from '@tandem/proto/tandem/audit/v1/audit';
 import { erasePerson } from '../src/audit-log.js';
-import { identityHandlers, shareHandlers } from '../src/audit.events.js';
+import { identityHandlers, sharesHandlers } from '../src/audit.events.js';
 import { auditService } from '../src/audit.rpc.js';
 import { createChainStore } from '../src/chain/chain.store.js';
 import { createChainEnds } from '../src/chain/ends.js';
@@ -104,7 +104,7 @@ export const startStack = async (): Promise<Stack> => {
     bus.consume({ source, durable: 'audit', handlers });
   await consume(
     'shares',
-    shareHandlers(context, findLocation, () => undefined),
+    sharesHandlers(context, findLocation, () => undefined),
   );
   await consume('identity', identityHandlers(context));
   const server = await serveGrpc({

@@ -9,7 +9,7 @@ import {
 } from '@tandem/kit/bus';
 import { startNats, type TestNats } from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
-import { shareHandlers } from '../src/audit.events.js';
+import { sharesHandlers } from '../src/audit.events.js';
 import {
   findLocation,
   origin,
@@ -47,17 +47,19 @@ describe('the real broker', () => {
     const handledLast = new Promise<void>((resolve) => {
       onLast = resolve;
     });
-    const handlers = shareHandlers(stack.context, findLocation, () => undefined).map((handler) => ({
-      subject: handler.subject,
-      handle: async (message: EventMessage) => {
-        await handler.handle(message);
-        // As if the process crashed between the effect and the acknowledgement.
-        if (failed.size < 3 && !failed.has(message.id)) {
-          failed.add(message.id);
-          throw new Error('died');
-        }
-      },
-    }));
+    const handlers = sharesHandlers(stack.context, findLocation, () => undefined).map(
+      (handler) => ({
+        subject: handler.subject,
+        handle: async (message: EventMessage) => {
+          await handler.handle(message);
+          // As if the process crashed between the effect and the acknowledgement.
+          if (failed.size < 3 && !failed.has(message.id)) {
+            failed.add(message.id);
+            throw new Error('died');
+          }
+        },
+      }),
+    );
     const count = 8;
     const done = new Set<string>();
     const watching = handlers.map((handler) => ({
@@ -104,7 +106,7 @@ describe('the hint about an entry', () => {
   it('names the owner and is published after the write', async () => {
     const ownerUid = uniqueUid();
     const hinted: { subject: string; payload: unknown; stored: Promise<unknown> }[] = [];
-    const handlers = shareHandlers(stack.context, findLocation, ({ subject }, payload) => {
+    const handlers = sharesHandlers(stack.context, findLocation, ({ subject }, payload) => {
       hinted.push({ subject, payload, stored: stack.context.entries.last(ownerUid) });
     });
     await deny(handlers, ownerUid);
@@ -117,7 +119,7 @@ describe('the hint about an entry', () => {
     const { entries } = stack.context;
     const hintedWith = async (context: typeof stack.context) => {
       const hinted: unknown[] = [];
-      const handlers = shareHandlers(context, findLocation, (_hint, payload) => {
+      const handlers = sharesHandlers(context, findLocation, (_hint, payload) => {
         hinted.push((payload as { ownerUid: string }).ownerUid);
       });
       await Promise.all([a, b, a].map((ownerUid) => deny(handlers, ownerUid)));
