@@ -16,22 +16,22 @@ import type { Webhooks } from './webhooks.js';
 const maxBatch = 500;
 const maxWebhookBytes = 1024 * 1024;
 const uid = z.string().min(1).max(128);
-const uidRequest = z.object({ uid });
-const batchRequest = z.object({ uids: z.array(uid).max(maxBatch) });
+const uidSchema = z.object({ uid });
+const batchSchema = z.object({ uids: z.array(uid).max(maxBatch) });
 const shownStatus = z
   .enum(['', ...subscriptionStatuses])
   .transform((status) => (status === '' ? undefined : status));
-const setRequest = z.object({
+const setSchema = z.object({
   uid,
   subscriptionStatus: z.enum(subscriptionStatuses),
   shownStatus,
 });
-const cancelRequest = z.object({ shownStatus });
-const createRequest = z.object({
+const cancelSchema = z.object({ shownStatus });
+const createSchema = z.object({
   email: z.string().max(maxPersonChars.email),
   planType: z.enum(planTypes),
 });
-const webhookRequest = z.object({
+const webhookSchema = z.object({
   body: z.instanceof(Uint8Array).refine((bytes) => bytes.length <= maxWebhookBytes),
   signature: z.string().min(1).max(1024),
 });
@@ -60,29 +60,33 @@ export const billingService = (parts: {
   };
   return grpcService(BillingServiceDefinition, {
     getPlan: async (request, authority) =>
-      present(await customers.find(subjectOf(authority, parseRequest(uidRequest, request).uid))),
+      present(await customers.find(subjectOf(authority, parseRequest(uidSchema, request).uid))),
     batchGetPlans: async (request) => {
-      const { uids } = parseRequest(batchRequest, request);
+      const { uids } = parseRequest(batchSchema, request);
       const known = new Map((await customers.findMany(uids)).map((one) => [one.uid, one]));
       return { plans: uids.map((id) => present(known.get(id) ?? unknownCustomer(id))) };
     },
     setPlan: async (request) => {
-      const { uid: of, subscriptionStatus, shownStatus: shown } = parseRequest(setRequest, request);
-      return present(await plans.setPlan(of, subscriptionStatus, shown));
+      const {
+        uid: ownerUid,
+        subscriptionStatus,
+        shownStatus: shown,
+      } = parseRequest(setSchema, request);
+      return present(await plans.setPlan(ownerUid, subscriptionStatus, shown));
     },
     createSubscription: async (request, authority) => {
       requirePayments();
-      const wanted = parseRequest(createRequest, request);
+      const wanted = parseRequest(createSchema, request);
       return purchasing.begin({ ...wanted, uid: userOf(authority).uid });
     },
     cancelSubscription: async (request, authority) => {
       requirePayments();
-      const { shownStatus: shown } = parseRequest(cancelRequest, request);
+      const { shownStatus: shown } = parseRequest(cancelSchema, request);
       return present(await plans.cancel(userOf(authority).uid, shown));
     },
     handleWebhook: async (request) => {
       requirePayments();
-      await webhooks.handle(parseRequest(webhookRequest, request));
+      await webhooks.handle(parseRequest(webhookSchema, request));
       return {};
     },
   });

@@ -23,9 +23,9 @@ import type { UserStore } from './user.store.js';
 const maxBatch = 500;
 const maxCredentialLength = 8_192;
 const uid = z.string().min(1).max(128);
-const uidRequest = z.object({ uid });
-const batchRequest = z.object({ uids: z.array(uid).max(maxBatch) });
-const listRequest = z.object({
+const uidSchema = z.object({ uid });
+const batchSchema = z.object({ uids: z.array(uid).max(maxBatch) });
+const listSchema = z.object({
   limit: z.number().int().min(1).max(maxBatch),
   search: z.string().max(maxSearchLength),
   sort: z.enum(['', ...userSortings]).transform((sort) => sort || 'joined'),
@@ -33,7 +33,7 @@ const listRequest = z.object({
   page: z.number().int().min(0).max(maxPage),
 });
 
-const logRequest = z.object({
+const logSchema = z.object({
   limit: z
     .number()
     .int()
@@ -44,12 +44,12 @@ const logRequest = z.object({
 });
 
 const sessionId = z.string().max(64);
-const sessionRequest = z.object({ sessionId: sessionId.min(1) });
+const sessionSchema = z.object({ sessionId: sessionId.min(1) });
 /** ID of a session, or of a sign-in without one. */
 const signInId = z.string().max(160);
-const sessionIdsRequest = z.object({ ids: z.array(signInId).max(maxBatch) });
+const sessionIdsSchema = z.object({ ids: z.array(signInId).max(maxBatch) });
 
-const adminActionRequest = z.object({
+const adminActionSchema = z.object({
   action: z.enum(adminActions),
   subjectUids: z.array(uid).max(maxBatch),
 });
@@ -113,7 +113,7 @@ export const identityService = (parts: {
       return { sessions: own.map(presentSession) };
     },
     endUserSession: async (request, authority) => {
-      const ended = parseRequest(sessionRequest, request);
+      const ended = parseRequest(sessionSchema, request);
       await sessions.endUserSession(userOf(authority).uid, ended.sessionId);
       return {};
     },
@@ -123,24 +123,24 @@ export const identityService = (parts: {
       return {};
     },
     findEndedSessions: async (request) => ({
-      ids: await sessions.findEndedSessions(parseRequest(sessionIdsRequest, request).ids),
+      ids: await sessions.findEndedSessions(parseRequest(sessionIdsSchema, request).ids),
     }),
     revokeSessions: async (_request, authority) => {
       await sessions.revokeSessions(userOf(authority).uid);
       return {};
     },
     endSessionsOf: async (request) => {
-      const { uid: endedUid } = await accounts.find(parseRequest(uidRequest, request).uid);
+      const { uid: endedUid } = await accounts.find(parseRequest(uidSchema, request).uid);
       await sessions.revokeSessions(endedUid);
       return {};
     },
-    getUser: async (request) => present(await accounts.find(parseRequest(uidRequest, request).uid)),
+    getUser: async (request) => present(await accounts.find(parseRequest(uidSchema, request).uid)),
     batchGetUsers: async (request) => {
-      const { uids } = parseRequest(batchRequest, request);
+      const { uids } = parseRequest(batchSchema, request);
       return { users: (await users.findMany(uids)).map(present) };
     },
     listUsers: async (request) => {
-      const { search, page, ...rest } = parseRequest(listRequest, request);
+      const { search, page, ...rest } = parseRequest(listSchema, request);
       const words = searchWordsOf(search);
       // Without a letter or a digit it matches no one; no words would match everyone.
       if (words.length === 0 && search.trim() !== '') return { users: [], total: 0 };
@@ -152,19 +152,19 @@ export const identityService = (parts: {
       return { users: found.map(present), total };
     },
     recordAdminAction: async (request, authority) => {
-      const action = parseRequest(adminActionRequest, request);
+      const action = parseRequest(adminActionSchema, request);
       await adminLog.append({ ...action, actorUid: userOf(authority).uid, at: new Date() });
       return {};
     },
     listAdminActionsAbout: async (request, authority) => {
-      const page = parseRequest(logRequest, request);
+      const page = parseRequest(logSchema, request);
       return { actions: await adminLog.listAbout(userOf(authority).uid, page) };
     },
     listAdminActions: async (request) => ({
-      actions: await adminLog.list(parseRequest(logRequest, request)),
+      actions: await adminLog.list(parseRequest(logSchema, request)),
     }),
     deleteUser: async (request, authority) => {
-      await accounts.delete(subjectOf(authority, parseRequest(uidRequest, request).uid));
+      await accounts.delete(subjectOf(authority, parseRequest(uidSchema, request).uid));
       return {};
     },
   });
