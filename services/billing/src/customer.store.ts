@@ -157,7 +157,7 @@ export const createCustomerStore = (connection: Connection) => {
   };
 
   return {
-    outbox: { model } satisfies OutboxSource,
+    outboxSource: { model } satisfies OutboxSource,
 
     find: async (uid: string): Promise<Customer> => {
       const row = await model.findOne({ _id: uid }).lean<CustomerRow>();

@@ -29,7 +29,7 @@ await runService('billing', readConfig, async (config, service) => {
   if (!takesPayments) await refuseLeftCustomers(customers);
 
   const { bus } = await openBus(config, service, subjectsOf(service.name));
-  const outbox = startOutbox({ bus, sources: [customers.outbox], logger, registry });
+  const outbox = startOutbox({ bus, sources: [customers.outboxSource], logger, registry });
   onStop('outbox', () => outbox.stop());
 
   const stripe =
@@ -38,9 +38,9 @@ await runService('billing', readConfig, async (config, service) => {
       : connectStripe({ secretKey: config.STRIPE_SECRET_KEY, apiBase: config.STRIPE_API_BASE });
   const forgetsCustomers = config.PAYMENTS_PROVIDER === 'local';
   const payments = stripe ? createStripePayments(stripe, { forgetsCustomers }) : noPayments;
-  const onEvents = () => outbox.wake();
+  const publishSoon = () => outbox.wake();
   const canCancelForever = config.CAN_CANCEL_PROFOREVER;
-  const plans = createPlans({ customers, payments, canCancelForever, onEvents, logger });
+  const plans = createPlans({ customers, payments, canCancelForever, publishSoon, logger });
   const purchasing = createPurchasing({ customers, payments, plans, logger });
   const closing = createClosing({ customers, payments });
 

@@ -33,7 +33,7 @@ export interface PlansOptions {
   payments: Payments;
   /** False: users cannot cancel ProForever. */
   canCancelForever: boolean;
-  onEvents: () => void;
+  publishSoon: () => void;
   logger: Logger;
   now?: () => Date;
 }
@@ -52,7 +52,7 @@ export const createPlans = (options: PlansOptions) => {
     customers,
     payments,
     canCancelForever,
-    onEvents,
+    publishSoon,
     logger,
     now = () => new Date(),
   } = options;
@@ -114,7 +114,7 @@ export const createPlans = (options: PlansOptions) => {
     const { uid: _uid, revision: _revision, ...fields } = changed;
     const nextCheckAt = customer.providerId ? new Date(at.getTime() + pauseMs) : undefined;
     if (!(await customers.save(customer, { ...fields, nextCheckAt }, changes))) return conflict;
-    if (changes.length > 0) onEvents();
+    if (changes.length > 0) publishSoon();
     await cancelAtProvider(customer, toCancel);
     return changed;
   };

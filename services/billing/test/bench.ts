@@ -26,7 +26,7 @@ export const openStores = async (mongoUrl: string) => {
   const seen = createWebhookStore(connection);
   await ensureIndexes(connection);
   const registry = createRegistry('billing-test');
-  const outbox = startOutbox({ bus, sources: [customers.outbox], logger, registry });
+  const outbox = startOutbox({ bus, sources: [customers.outboxSource], logger, registry });
   return {
     bus,
     connection,
@@ -53,8 +53,8 @@ export const assemble = (
   let shiftMs = 0;
   const now = () => new Date(Date.now() + shiftMs);
   const payments = createStripePayments(provider.stripe);
-  const onEvents = () => outbox.wake();
-  const plans = createPlans({ customers, payments, canCancelForever, onEvents, logger, now });
+  const publishSoon = () => outbox.wake();
+  const plans = createPlans({ customers, payments, canCancelForever, publishSoon, logger, now });
   const purchasing = createPurchasing({ customers, payments, plans, logger, now });
   const closing = createClosing({ customers, payments, now });
   const { stripe } = provider;

@@ -31,12 +31,12 @@ afterAll(async () => {
 const startBilling = async () => {
   const { customers, outbox } = stores;
   const logger = silentLogger;
-  const onEvents = () => outbox.wake();
+  const publishSoon = () => outbox.wake();
   const plans = createPlans({
     customers,
     payments: noPayments,
     canCancelForever: true,
-    onEvents,
+    publishSoon,
     logger,
   });
   const server = await serveGrpc({

@@ -12,7 +12,7 @@ export interface AccountsOptions {
   sessions: Pick<Sessions, 'forget'>;
   store: SessionStore;
   policy: SessionPolicy;
-  onEvents: () => void;
+  publishSoon: () => void;
   logger: Logger;
   now?: () => Date;
 }
@@ -26,7 +26,7 @@ const sweepBatch = 100;
 
 /** Operations on a whole account. Admin rights change only by the local command commands/set-admin.ts. */
 export const createAccounts = (options: AccountsOptions) => {
-  const { provider, users, sessions, store, policy, onEvents, logger } = options;
+  const { provider, users, sessions, store, policy, publishSoon, logger } = options;
   const { now = () => new Date() } = options;
 
   const find = async (uid: string): Promise<User> => {
@@ -75,7 +75,7 @@ export const createAccounts = (options: AccountsOptions) => {
       await store.removeAll(uid);
       sessions.forget(uid);
       if (!isNew) return;
-      onEvents();
+      publishSoon();
       await tryToErase(uid);
     },
 

@@ -24,14 +24,14 @@ await runService('identity', readConfig, async (config, service) => {
   await ensureIndexes(mongo);
 
   const { bus } = await openBus(config, service, subjectsOf(service.name));
-  const outbox = startOutbox({ bus, sources: [users.outbox], logger, registry });
+  const outbox = startOutbox({ bus, sources: [users.outboxSource], logger, registry });
   onStop('outbox', () => outbox.stop());
 
   const provider = connectFirebase({
     projectId: config.FIREBASE_PROJECT_ID,
     hasCredentials: config.GOOGLE_APPLICATION_CREDENTIALS !== undefined,
   });
-  const onEvents = () => outbox.wake();
+  const publishSoon = () => outbox.wake();
   const policy = config.sessionPolicy;
   const sessions = createSessions({
     provider,
@@ -40,7 +40,7 @@ await runService('identity', readConfig, async (config, service) => {
     adminLog,
     security: createSecurityLog(logger, registry),
     policy,
-    onEvents,
+    publishSoon,
     logger,
   });
   const accounts = createAccounts({
@@ -49,7 +49,7 @@ await runService('identity', readConfig, async (config, service) => {
     sessions,
     store,
     policy,
-    onEvents,
+    publishSoon,
     logger,
   });
   const sweep = startPeriodicTask({

@@ -144,7 +144,7 @@ export const createUserStore = (connection: Connection) => {
 
   return {
     find,
-    outbox: { model } satisfies OutboxSource,
+    outboxSource: { model } satisfies OutboxSource,
 
     /** Creates the user with both events in one write. False if the user exists. */
     register: async (uid: string, profile: Profile, now: Date): Promise<boolean> => {

@@ -40,7 +40,7 @@ const startReplica = async ({ connection, outbox, securityEvents, now }: Shared)
   const users = createUserStore(connection);
   const store = createSessionStore(connection);
   const provider = connectFirebase({ projectId, hasCredentials: false });
-  const onEvents = () => outbox.wake();
+  const publishSoon = () => outbox.wake();
   const adminLog = createAdminLogStore(connection);
   const policy = defaultSessionPolicy;
   const sessions = createSessions({
@@ -50,11 +50,11 @@ const startReplica = async ({ connection, outbox, securityEvents, now }: Shared)
     adminLog,
     security: { record: (event) => securityEvents.push(event) },
     policy,
-    onEvents,
+    publishSoon,
     logger,
     now,
   });
-  const parts = { provider, users, sessions, store, policy, onEvents, logger, now };
+  const parts = { provider, users, sessions, store, policy, publishSoon, logger, now };
   const accounts = createAccounts(parts);
   const server = await serveGrpc({
     host: '127.0.0.1',
@@ -107,7 +107,7 @@ export const startReplicas = async () => {
   createAdminLogStore(connection);
   await ensureIndexes(connection);
   const bus = createMemoryBus();
-  const outbox = startOutbox({ bus, sources: [users.outbox], logger, registry });
+  const outbox = startOutbox({ bus, sources: [users.outboxSource], logger, registry });
   let shiftMs = 0;
   const now = () => new Date(Date.now() + shiftMs);
   const securityEvents: SecurityEvent[] = [];

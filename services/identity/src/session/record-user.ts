@@ -9,7 +9,7 @@ export interface UserRecorderOptions {
   users: UserStore;
   adminLog: Pick<AdminLogStore, 'appendOnce'>;
   security: SecurityLog;
-  onEvents: () => void;
+  publishSoon: () => void;
   now: () => Date;
 }
 
@@ -18,7 +18,7 @@ export const createUserRecorder = ({
   users,
   adminLog,
   security,
-  onEvents,
+  publishSoon,
   now,
 }: UserRecorderOptions) => {
   /** Admin rights are set at the identity provider, on the command line; a change is first seen here. */
@@ -47,7 +47,7 @@ export const createUserRecorder = ({
     }
     if (!stored) {
       if (await users.register(account.uid, profile, at)) {
-        onEvents();
+        publishSoon();
         return { uid: account.uid, ...profile, createdAt: at, lastSeenAt: at };
       }
       const raced = await users.find(account.uid);
@@ -58,7 +58,7 @@ export const createUserRecorder = ({
     const current = { ...stored, ...changes, isAdmin: isAdmin ?? stored.isAdmin };
     if (stored.lastSeenHour < hourOf(at)) {
       await users.markSeen(account.uid, changes, profile, at);
-      onEvents();
+      publishSoon();
       return { ...current, lastSeenAt: at };
     }
     if (Object.keys(changes).length > 0) await users.update(account.uid, changes, profile);
