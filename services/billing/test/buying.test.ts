@@ -1,6 +1,6 @@
 import { events } from '@tandem/proto/events';
 import { PaymentFailed } from '@tandem/proto/tandem/events/v1/billing';
-import { day, openDesk } from './desk.js';
+import { day, openDesk } from './harness.js';
 import { cards } from './provider.js';
 
 const desk = openDesk();

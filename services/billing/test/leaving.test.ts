@@ -3,7 +3,7 @@ import { silentLogger } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
 import { events } from '@tandem/proto/events';
 import { identityHandlers } from '../src/billing.events.js';
-import { day, openDesk } from './desk.js';
+import { day, openDesk } from './harness.js';
 import { cards } from './provider.js';
 
 const desk = openDesk();

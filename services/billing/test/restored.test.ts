@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
-import { openDesk } from './desk.js';
+import { openDesk } from './harness.js';
 
 const desk = openDesk();
 

@@ -3,7 +3,7 @@ import { startMongo, type TestMongo } from '@tandem/kit/testing';
 import { subscriptionStatuses, type SubscriptionStatus } from '@tandem/proto/browser/plans';
 import fc from 'fast-check';
 import type { CustomerStore } from '../src/customer.store.js';
-import { assemble, openStores, type Bench, type Stores } from './bench.js';
+import { assemble, openStores, type Bench, type Stores } from './service.js';
 import { createModel } from './model.js';
 import { cards, startProvider } from './provider.js';
 

@@ -8,8 +8,8 @@ import Stripe from 'stripe';
 import { billingService } from '../src/billing.rpc.js';
 import { unknownCustomer } from '../src/customer.store.js';
 import { createStripePayments } from '../src/stripe-payments.js';
-import { openStores } from './bench.js';
-import { day, openDesk } from './desk.js';
+import { openStores } from './service.js';
+import { day, openDesk } from './harness.js';
 import { cards, startProvider, webhookSecret } from './provider.js';
 
 const desk = openDesk();

@@ -14,7 +14,7 @@ import { noPayments } from '../src/payments.js';
 import { createPlans } from '../src/plans.js';
 import { createPurchasing } from '../src/purchasing.js';
 import { noWebhooks } from '../src/webhooks.js';
-import { openStores, type Stores } from './bench.js';
+import { openStores, type Stores } from './service.js';
 
 let mongo: Awaited<ReturnType<typeof startMongo>>;
 let stores: Stores;

@@ -1,5 +1,5 @@
 import { startMongo, type TestMongo } from '@tandem/kit/testing';
-import { assemble, openStores, type Bench, type Stores } from './bench.js';
+import { assemble, openStores, type Bench, type Stores } from './service.js';
 import { cards, startProvider, type TestProvider } from './provider.js';
 
 /** In seconds, as the provider counts. */
