@@ -76,3 +76,19 @@ describe('the log of requests', () => {
     expect(await linesOf((gateway) => gateway.call('GET', '/nothing'))).toEqual([]);
   });
 });
+
+describe('request ids', () => {
+  it('are accepted if well formed and generated otherwise', async () => {
+    const gateway = await startGateway();
+    const ask = async (id: string) =>
+      (
+        await gateway.call('GET', '/api/config', {
+          headers: { 'x-request-id': id },
+        })
+      ).headers.get('x-request-id');
+    expect(await ask('0123456789-abc')).toBe('0123456789-abc');
+    expect(await ask('short')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await ask('<script>alert(1)</script>')).toMatch(/^[0-9a-f-]{36}$/);
+    await gateway.stop();
+  });
+});

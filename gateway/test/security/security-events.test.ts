@@ -7,8 +7,8 @@ import {
   startGateway,
   type CallOptions,
   type Gateway,
-} from './support/harness.js';
-import { expiresAt, shareId } from './support/samples.js';
+} from '../support/harness.js';
+import { expiresAt, shareId } from '../support/samples.js';
 
 let gateway: Gateway;
 beforeAll(async () => {

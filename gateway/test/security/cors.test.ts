@@ -1,7 +1,7 @@
 import { ServiceError } from '@tandem/kit';
 import { expectedAccountHeader, moreHeader, totalHeader } from '@tandem/proto/browser/headers';
-import { startGateway, type CallOptions, type Gateway } from './support/harness.js';
-import { share, shareId } from './support/samples.js';
+import { startGateway, type CallOptions, type Gateway } from '../support/harness.js';
+import { share, shareId } from '../support/samples.js';
 
 const listHeaders = [totalHeader, moreHeader];
 
@@ -159,6 +159,25 @@ describe('a preflight of an allowed origin', () => {
     expect(namesIn(headers, 'access-control-allow-methods').toSorted()).toEqual(
       [...methods].toSorted(),
     );
+  });
+});
+
+describe('a preflight of another origin', () => {
+  const preflight = (to: Gateway, origin: string) =>
+    to.call('OPTIONS', '/api/file-shares', {
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+
+  it('gets no CORS headers', async () => {
+    const { headers } = await preflight(gateway, 'https://evil.example');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('gets none without a list either', async () => {
+    const unlisted = await startGateway();
+    const { headers } = await preflight(unlisted, listed);
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    await unlisted.stop();
   });
 });
 

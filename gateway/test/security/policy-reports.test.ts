@@ -1,4 +1,4 @@
-import { startGateway, type Gateway } from './support/harness.js';
+import { startGateway, type Gateway } from '../support/harness.js';
 
 const path = '/api/policy-reports';
 let gateway: Gateway;
