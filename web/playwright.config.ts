@@ -24,9 +24,9 @@ export default defineConfig<object, Options>({
   workers: 1,
   forbidOnly: true,
   retries: 0,
-  // It only ends what hangs: a busy machine may take many times as long as an idle one.
+  // They only end what hangs: a busy machine may take many times as long as an idle one.
   timeout: 600_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: [
     ['list'],
     [fileURLToPath(new URL('./e2e/report/failed-pages.ts', import.meta.url))],
