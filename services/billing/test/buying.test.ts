@@ -1,17 +1,17 @@
 import { events } from '@tandem/proto/events';
 import { PaymentFailed } from '@tandem/proto/tandem/events/v1/billing';
-import { day, openDesk } from './harness.js';
+import { day, openStack } from './harness.js';
 import { cards } from './provider.js';
 
-const desk = openDesk();
+const stack = openStack();
 const intentOwner = (clientSecret: string) =>
-  desk.provider.state.get('payment_intents', intentOf(clientSecret)).customer;
+  stack.provider.state.get('payment_intents', intentOf(clientSecret)).customer;
 const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
 
 describe('buying Pro', () => {
   it('returns a client secret and grants the plan when the webhook of the payment arrives [1.16, 3.112, 7.19, 9.6]', async () => {
-    const { clientSecret, status } = await desk.billing.purchasing.begin({
-      uid: desk.uid,
+    const { clientSecret, status } = await stack.billing.purchasing.begin({
+      uid: stack.uid,
       email: 'a@example.test',
       planType: 'pro',
     });
@@ -19,19 +19,19 @@ describe('buying Pro', () => {
       'incomplete',
       expect.stringMatching(/^pi_\w+_secret_/),
     ]);
-    const intent = await desk.provider.stripe.paymentIntents.retrieve(intentOf(clientSecret));
+    const intent = await stack.provider.stripe.paymentIntents.retrieve(intentOf(clientSecret));
     expect([intent.amount, intent.currency]).toEqual([500, 'usd']);
-    const [subscription] = await desk.subscriptions();
+    const [subscription] = await stack.subscriptions();
     expect(subscription?.items.data[0]?.price.recurring?.interval).toBe('week');
-    await desk.billing.deliverAll();
-    expect(await desk.statusOf()).toBe('free');
-    desk.provider.pay(clientSecret, cards.good);
-    await desk.billing.deliverAll();
-    const { periodEnd } = await desk.billing.customers.find(desk.uid);
-    expect(await desk.statusOf()).toBe('active');
+    await stack.billing.deliverAll();
+    expect(await stack.statusOf()).toBe('free');
+    stack.provider.pay(clientSecret, cards.good);
+    await stack.billing.deliverAll();
+    const { periodEnd } = await stack.billing.customers.find(stack.uid);
+    expect(await stack.statusOf()).toBe('active');
     const sinceBegin = (periodEnd?.getTime() ?? 0) / 1000 - (subscription?.created ?? 0);
     expect(sinceBegin / day).toBeCloseTo(7, 1);
-    expect(await desk.billing.planChanges(desk.uid)).toEqual([
+    expect(await stack.billing.planChanges(stack.uid)).toEqual([
       expect.objectContaining({
         previousStatus: 'free',
         subscriptionStatus: 'active',
@@ -41,20 +41,20 @@ describe('buying Pro', () => {
   });
 
   it('answers active for a completed purchase, even before its webhook arrives [7.20]', async () => {
-    await desk.billing.buy(desk.uid, 'pro', cards.good);
-    expect(await desk.billing.buy(desk.uid, 'pro', cards.good)).toEqual({
+    await stack.billing.buy(stack.uid, 'pro', cards.good);
+    expect(await stack.billing.buy(stack.uid, 'pro', cards.good)).toEqual({
       clientSecret: '',
       status: 'active',
     });
-    expect(await desk.subscriptions()).toHaveLength(1);
+    expect(await stack.subscriptions()).toHaveLength(1);
   });
 
   it('applies a payment whose webhook is lost when the same plan is chosen again', async () => {
-    await desk.billing.buy(desk.uid, 'pro', cards.good);
-    desk.provider.webhooks.takeHeld();
-    await desk.billing.buy(desk.uid, 'pro', cards.good);
-    expect(await desk.statusOf()).toBe('active');
-    expect(await desk.billing.planChanges(desk.uid)).toHaveLength(1);
+    await stack.billing.buy(stack.uid, 'pro', cards.good);
+    stack.provider.webhooks.takeHeld();
+    await stack.billing.buy(stack.uid, 'pro', cards.good);
+    expect(await stack.statusOf()).toBe('active');
+    expect(await stack.billing.planChanges(stack.uid)).toHaveLength(1);
   });
 
   it.each([
@@ -65,137 +65,137 @@ describe('buying Pro', () => {
     async (paidAfter, until) => {
       const minuteMs = 60_000;
       const begin = (planType: 'pro' | 'proforever') =>
-        desk.billing.purchasing.begin({ uid: desk.uid, email: '', planType });
+        stack.billing.purchasing.begin({ uid: stack.uid, email: '', planType });
       const other = await begin('proforever');
-      await desk.provider.stripe.paymentIntents.cancel(intentOf(other.clientSecret));
-      await desk.billing.reconcile();
+      await stack.provider.stripe.paymentIntents.cancel(intentOf(other.clientSecret));
+      await stack.billing.reconcile();
       const { clientSecret } = await begin('pro');
       for (let minute = 1; minute <= until; minute += 1) {
-        desk.billing.passTime(minuteMs);
-        if (minute === paidAfter) desk.provider.pay(clientSecret, cards.good);
-        await desk.billing.reconcile();
+        stack.billing.passTime(minuteMs);
+        if (minute === paidAfter) stack.provider.pay(clientSecret, cards.good);
+        await stack.billing.reconcile();
       }
-      desk.provider.webhooks.takeHeld();
-      expect(await desk.statusOf()).toBe('active');
+      stack.provider.webhooks.takeHeld();
+      expect(await stack.statusOf()).toBe('active');
     },
   );
 
   it('creates one subscription for repeated and concurrent requests', async () => {
     const begin = () =>
-      desk.billing.purchasing.begin({ uid: desk.uid, email: 'a@example.test', planType: 'pro' });
+      stack.billing.purchasing.begin({ uid: stack.uid, email: 'a@example.test', planType: 'pro' });
     const together = await Promise.all([begin(), begin(), begin()]);
     const later = await begin();
     expect(new Set([...together, later].map(({ clientSecret }) => clientSecret)).size).toBe(1);
-    expect(await desk.subscriptions()).toHaveLength(1);
+    expect(await stack.subscriptions()).toHaveLength(1);
   });
 
   it('keeps no second customer with the e-mail address when an admin changes the plan at that time', async () => {
-    const { customers } = desk.provider.stripe;
+    const { customers } = stack.provider.stripe;
     const create = customers.create.bind(customers);
     customers.create = async (...args) => {
       customers.create = create;
       const created = await create(...args);
-      await desk.billing.plans.setPlan(desk.uid, 'active');
+      await stack.billing.plans.setPlan(stack.uid, 'active');
       return created;
     };
-    await desk.billing.buy(desk.uid, 'proforever', cards.good);
-    const opened = desk.provider.state.all(
+    await stack.billing.buy(stack.uid, 'proforever', cards.good);
+    const opened = stack.provider.state.all(
       'customers',
-      ({ metadata }) => metadata['uid'] === desk.uid,
+      ({ metadata }) => metadata['uid'] === stack.uid,
     );
-    expect(opened.map(({ id }) => id)).toEqual([await desk.providerId()]);
+    expect(opened.map(({ id }) => id)).toEqual([await stack.providerId()]);
   });
 
   it('a declined card grants nothing, is reported once, and a valid card works afterwards', async () => {
-    const { clientSecret } = await desk.billing.buy(desk.uid, 'pro', cards.declined);
-    const held = desk.provider.webhooks.takeHeld();
+    const { clientSecret } = await stack.billing.buy(stack.uid, 'pro', cards.declined);
+    const held = stack.provider.webhooks.takeHeld();
     for (const { message } of [...held, ...held]) {
-      await desk.billing.webhooks.handle({
+      await stack.billing.webhooks.handle({
         body: Buffer.from(message.body),
         signature: message.signature,
       });
     }
-    expect(await desk.statusOf()).toBe('free');
-    await desk.billing.planChanges(desk.uid);
-    const failures = desk.billing.bus.published
+    expect(await stack.statusOf()).toBe('free');
+    await stack.billing.planChanges(stack.uid);
+    const failures = stack.billing.bus.published
       .filter(({ subject }) => subject === events.paymentFailed.subject)
       .map(({ data }) => PaymentFailed.decode(data))
-      .filter((failure) => failure.uid === desk.uid);
+      .filter((failure) => failure.uid === stack.uid);
     expect(failures).toHaveLength(1);
-    desk.provider.pay(clientSecret, cards.good);
-    await desk.billing.deliverAll();
-    expect(await desk.statusOf()).toBe('active');
+    stack.provider.pay(clientSecret, cards.good);
+    await stack.billing.deliverAll();
+    expect(await stack.statusOf()).toBe('active');
   });
 
   it('a card with 3-D Secure grants the plan after authentication', async () => {
-    const { clientSecret } = await desk.billing.buy(desk.uid, 'pro', cards.challenge);
-    await desk.billing.deliverAll();
-    expect(await desk.statusOf()).toBe('free');
-    desk.provider.control.authenticate(intentOf(clientSecret), true);
-    await desk.billing.deliverAll();
-    expect(await desk.statusOf()).toBe('active');
+    const { clientSecret } = await stack.billing.buy(stack.uid, 'pro', cards.challenge);
+    await stack.billing.deliverAll();
+    expect(await stack.statusOf()).toBe('free');
+    stack.provider.control.authenticate(intentOf(clientSecret), true);
+    await stack.billing.deliverAll();
+    expect(await stack.statusOf()).toBe('active');
   });
 
   it('renews every week, survives one failed payment and ends when none succeeds [9.6]', async () => {
-    await desk.paidPro();
-    const first = (await desk.billing.customers.find(desk.uid)).periodEnd?.getTime() ?? 0;
-    desk.provider.control.advance(8 * day);
-    await desk.billing.deliverAll();
-    const second = (await desk.billing.customers.find(desk.uid)).periodEnd?.getTime() ?? 0;
-    expect([await desk.statusOf(), second - first]).toEqual(['active', 7 * day * 1000]);
-    desk.provider.control.saveCard(await desk.providerId(), cards.declined);
-    desk.provider.control.advance(7 * day);
-    await desk.billing.deliverAll();
-    expect([await desk.statusOf(), (await desk.subscriptions())[0]?.status]).toEqual([
+    await stack.paidPro();
+    const first = (await stack.billing.customers.find(stack.uid)).periodEnd?.getTime() ?? 0;
+    stack.provider.control.advance(8 * day);
+    await stack.billing.deliverAll();
+    const second = (await stack.billing.customers.find(stack.uid)).periodEnd?.getTime() ?? 0;
+    expect([await stack.statusOf(), second - first]).toEqual(['active', 7 * day * 1000]);
+    stack.provider.control.saveCard(await stack.providerId(), cards.declined);
+    stack.provider.control.advance(7 * day);
+    await stack.billing.deliverAll();
+    expect([await stack.statusOf(), (await stack.subscriptions())[0]?.status]).toEqual([
       'active',
       'past_due',
     ]);
-    const pastDue = await desk.billing.customers.find(desk.uid);
+    const pastDue = await stack.billing.customers.find(stack.uid);
     expect([pastDue.isPastDue, pastDue.periodEnd]).toEqual([true, undefined]);
     expect(pastDue.invoiceUrl).toMatch(/^https:/);
-    desk.provider.control.advance(10 * day);
-    await desk.billing.deliverAll();
-    expect(await desk.statusOf()).toBe('free');
-    expect(await desk.billing.customers.find(desk.uid)).toMatchObject({
+    stack.provider.control.advance(10 * day);
+    await stack.billing.deliverAll();
+    expect(await stack.statusOf()).toBe('free');
+    expect(await stack.billing.customers.find(stack.uid)).toMatchObject({
       isPastDue: false,
       invoiceUrl: undefined,
     });
   });
 
   it('reports a renewal, a failed payment and its repair once each, and no change of the plan', async () => {
-    await desk.paidPro();
+    await stack.paidPro();
     const reported = async (): Promise<number> => {
       // Reconciliation finds nothing new.
-      desk.billing.passTime(day * 1_000);
-      await desk.billing.reconcile();
-      return (await desk.billing.paymentChanges(desk.uid)).length;
+      stack.billing.passTime(day * 1_000);
+      await stack.billing.reconcile();
+      return (await stack.billing.paymentChanges(stack.uid)).length;
     };
     expect(await reported()).toBe(0);
-    desk.provider.control.advance(8 * day);
-    await desk.billing.deliverAll();
+    stack.provider.control.advance(8 * day);
+    await stack.billing.deliverAll();
     expect(await reported()).toBe(1);
-    desk.provider.control.saveCard(await desk.providerId(), cards.declined);
-    desk.provider.control.advance(7 * day);
-    await desk.billing.deliverAll();
+    stack.provider.control.saveCard(await stack.providerId(), cards.declined);
+    stack.provider.control.advance(7 * day);
+    await stack.billing.deliverAll();
     expect(await reported()).toBe(2);
-    desk.provider.control.saveCard(await desk.providerId(), cards.good);
-    desk.provider.control.advance(2 * day);
-    await desk.billing.deliverAll();
-    expect((await desk.billing.customers.find(desk.uid)).isPastDue).toBe(false);
+    stack.provider.control.saveCard(await stack.providerId(), cards.good);
+    stack.provider.control.advance(2 * day);
+    await stack.billing.deliverAll();
+    expect((await stack.billing.customers.find(stack.uid)).isPastDue).toBe(false);
     expect(await reported()).toBe(3);
-    expect(await desk.billing.planChanges(desk.uid)).toHaveLength(1);
+    expect(await stack.billing.planChanges(stack.uid)).toHaveLength(1);
   });
 
   it('is not past due any more once a retry succeeds', async () => {
-    await desk.paidPro();
-    desk.provider.control.saveCard(await desk.providerId(), cards.declined);
-    desk.provider.control.advance(8 * day);
-    await desk.billing.deliverAll();
-    expect((await desk.billing.customers.find(desk.uid)).isPastDue).toBe(true);
-    desk.provider.control.saveCard(await desk.providerId(), cards.good);
-    desk.provider.control.advance(2 * day);
-    await desk.billing.deliverAll();
-    const paid = await desk.billing.customers.find(desk.uid);
+    await stack.paidPro();
+    stack.provider.control.saveCard(await stack.providerId(), cards.declined);
+    stack.provider.control.advance(8 * day);
+    await stack.billing.deliverAll();
+    expect((await stack.billing.customers.find(stack.uid)).isPastDue).toBe(true);
+    stack.provider.control.saveCard(await stack.providerId(), cards.good);
+    stack.provider.control.advance(2 * day);
+    await stack.billing.deliverAll();
+    const paid = await stack.billing.customers.find(stack.uid);
     expect([paid.status, paid.isPastDue, paid.invoiceUrl]).toEqual(['active', false, undefined]);
     expect(paid.periodEnd).toBeDefined();
   });
@@ -203,14 +203,14 @@ describe('buying Pro', () => {
 
 describe('a bank debit for ProForever that is processing', () => {
   const begin = (planType: 'pro' | 'proforever') =>
-    desk.billing.purchasing.begin({ uid: desk.uid, email: 'a@example.test', planType });
+    stack.billing.purchasing.begin({ uid: stack.uid, email: 'a@example.test', planType });
   const beginDebit = async () => {
     const id = intentOf((await begin('proforever')).clientSecret);
-    await desk.provider.stripe.paymentIntents.confirm(id, {
+    await stack.provider.stripe.paymentIntents.confirm(id, {
       payment_method: 'pm_usBankAccount_success',
       return_url: 'https://example.com',
     });
-    await desk.billing.deliverAll();
+    await stack.billing.deliverAll();
     return id;
   };
 
@@ -220,54 +220,54 @@ describe('a bank debit for ProForever that is processing', () => {
       code: 'failed-precondition',
       reason: 'payment-processing',
     });
-    expect([await desk.statusOf(), await desk.subscriptions()]).toEqual(['free', []]);
-    desk.provider.control.settleDebit(id, true);
-    await desk.billing.deliverAll();
-    expect(await desk.statusOf()).toBe('proforever');
+    expect([await stack.statusOf(), await stack.subscriptions()]).toEqual(['free', []]);
+    stack.provider.control.settleDebit(id, true);
+    await stack.billing.deliverAll();
+    expect(await stack.statusOf()).toBe('proforever');
   });
 
   it.each([true, false])('is known until it has settled; succeeds: %j', async (succeeds) => {
-    const isProcessing = async () => (await desk.billing.customers.find(desk.uid)).isProcessing;
+    const isProcessing = async () => (await stack.billing.customers.find(stack.uid)).isProcessing;
     const id = await beginDebit();
     expect(await isProcessing()).toBe(true);
-    desk.provider.control.settleDebit(id, succeeds);
-    await desk.billing.deliverAll();
+    stack.provider.control.settleDebit(id, succeeds);
+    await stack.billing.deliverAll();
     expect(await isProcessing()).toBe(false);
   });
 
   it('can be repeated with a card after it has failed', async () => {
     const id = await beginDebit();
-    desk.provider.control.settleDebit(id, false);
-    await desk.billing.deliverAll();
-    const { clientSecret } = await desk.billing.buy(desk.uid, 'proforever', cards.good);
+    stack.provider.control.settleDebit(id, false);
+    await stack.billing.deliverAll();
+    const { clientSecret } = await stack.billing.buy(stack.uid, 'proforever', cards.good);
     expect(intentOf(clientSecret)).toBe(id);
-    await desk.billing.deliverAll();
-    expect(await desk.statusOf()).toBe('proforever');
+    await stack.billing.deliverAll();
+    expect(await stack.statusOf()).toBe('proforever');
   });
 });
 
 describe('a payment begun at an older price', () => {
   const begin = (planType: 'pro' | 'proforever') =>
-    desk.billing.purchasing.begin({ uid: desk.uid, email: 'a@example.test', planType });
+    stack.billing.purchasing.begin({ uid: stack.uid, email: 'a@example.test', planType });
 
   it('is not continued for ProForever', async () => {
     await begin('pro');
-    const older = await desk.provider.stripe.paymentIntents.create({
+    const older = await stack.provider.stripe.paymentIntents.create({
       amount: 9_000,
       currency: 'usd',
-      customer: await desk.providerId(),
-      metadata: { uid: desk.uid, plan: 'proforever' },
+      customer: await stack.providerId(),
+      metadata: { uid: stack.uid, plan: 'proforever' },
     });
     const { clientSecret, amountCents } = await begin('proforever');
     expect(intentOf(clientSecret)).not.toBe(older.id);
-    const intent = await desk.provider.stripe.paymentIntents.retrieve(intentOf(clientSecret));
+    const intent = await stack.provider.stripe.paymentIntents.retrieve(intentOf(clientSecret));
     expect([intent.amount, amountCents]).toEqual([11_000, 11_000]);
     expect((await begin('proforever')).clientSecret).toBe(clientSecret);
   });
 
   it('is not continued for Pro', async () => {
     await begin('proforever');
-    const { stripe } = desk.provider;
+    const { stripe } = stack.provider;
     const price = await stripe.prices.create({
       currency: 'usd',
       unit_amount: 400,
@@ -275,7 +275,7 @@ describe('a payment begun at an older price', () => {
       product_data: { name: 'Pro' },
     });
     const older = await stripe.subscriptions.create({
-      customer: await desk.providerId(),
+      customer: await stack.providerId(),
       items: [{ price: price.id }],
       payment_behavior: 'default_incomplete',
     });
@@ -283,13 +283,13 @@ describe('a payment begun at an older price', () => {
     const intent = await stripe.paymentIntents.retrieve(intentOf(clientSecret));
     expect([intent.amount, amountCents]).toEqual([500, 500]);
     expect((await begin('pro')).clientSecret).toBe(clientSecret);
-    expect((await desk.subscriptions()).map(({ id }) => id)).toContain(older.id);
+    expect((await stack.subscriptions()).map(({ id }) => id)).toContain(older.id);
   });
 });
 
 describe('a failure that the provider has saved', () => {
   const begin = (planType: 'pro' | 'proforever') =>
-    desk.billing.purchasing.begin({ uid: desk.uid, email: 'a@example.test', planType });
+    stack.billing.purchasing.begin({ uid: stack.uid, email: 'a@example.test', planType });
   const unavailable = { code: 'unavailable', reason: 'payment-provider-unavailable' };
 
   it.each([
@@ -300,14 +300,14 @@ describe('a failure that the provider has saved', () => {
     ['one-time payment', '/v1/payment_intents', false, 'proforever'],
     ['one-time payment with effect', '/v1/payment_intents', true, 'proforever'],
   ] as const)('of a %s does not block the next purchase', async (_what, path, hasEffect, plan) => {
-    desk.provider.control.failNext(path, hasEffect);
+    stack.provider.control.failNext(path, hasEffect);
     await expect(begin(plan)).rejects.toMatchObject(unavailable);
     const { clientSecret } = await begin(plan);
     expect((await begin(plan)).clientSecret).toBe(clientSecret);
-    desk.provider.pay(clientSecret, cards.good);
-    await desk.billing.deliverAll();
-    expect(await desk.statusOf()).toBe(plan === 'pro' ? 'active' : 'proforever');
-    const intents = desk.provider.state.all(
+    stack.provider.pay(clientSecret, cards.good);
+    await stack.billing.deliverAll();
+    expect(await stack.statusOf()).toBe(plan === 'pro' ? 'active' : 'proforever');
+    const intents = stack.provider.state.all(
       'payment_intents',
       (one) => one.customer === intentOwner(clientSecret),
     );
@@ -315,46 +315,48 @@ describe('a failure that the provider has saved', () => {
   });
 
   it('leads to one purchase for concurrent requests', async () => {
-    desk.provider.control.failNext('/v1/subscriptions', false);
+    stack.provider.control.failNext('/v1/subscriptions', false);
     await expect(begin('pro')).rejects.toMatchObject(unavailable);
     const together = await Promise.allSettled([begin('pro'), begin('pro'), begin('pro')]);
     const { clientSecret } = await begin('pro');
     for (const one of together) {
       if (one.status === 'fulfilled') expect(one.value.clientSecret).toBe(clientSecret);
     }
-    expect(await desk.subscriptions()).toHaveLength(1);
+    expect(await stack.subscriptions()).toHaveLength(1);
   });
 
   it('is retried with a new idempotency key each time', async () => {
     for (let failure = 0; failure < 3; failure += 1) {
-      desk.provider.control.failNext('/v1/subscriptions', false);
+      stack.provider.control.failNext('/v1/subscriptions', false);
       await expect(begin('pro')).rejects.toMatchObject(unavailable);
     }
     expect(await begin('pro')).toMatchObject({ status: 'incomplete' });
-    expect(await desk.subscriptions()).toHaveLength(1);
+    expect(await stack.subscriptions()).toHaveLength(1);
   });
 });
 
 describe('buying ProForever', () => {
   it('takes one payment [1.17, 7.19, 9.8]', async () => {
-    const { clientSecret } = await desk.paidForever();
-    const intent = await desk.provider.stripe.paymentIntents.retrieve(intentOf(clientSecret));
+    const { clientSecret } = await stack.paidForever();
+    const intent = await stack.provider.stripe.paymentIntents.retrieve(intentOf(clientSecret));
     expect([intent.amount, intent.currency]).toEqual([11_000, 'usd']);
-    desk.provider.control.advance(30 * day);
-    desk.provider.webhooks.takeHeld();
-    await desk.billing.plans.refresh(desk.uid);
-    expect(await desk.statusOf()).toBe('proforever');
-    expect(await desk.billing.buy(desk.uid, 'proforever', cards.good)).toMatchObject({
+    stack.provider.control.advance(30 * day);
+    stack.provider.webhooks.takeHeld();
+    await stack.billing.plans.refresh(stack.uid);
+    expect(await stack.statusOf()).toBe('proforever');
+    expect(await stack.billing.buy(stack.uid, 'proforever', cards.good)).toMatchObject({
       status: 'active',
     });
-    expect(await desk.billing.buy(desk.uid, 'pro', cards.good)).toMatchObject({ status: 'active' });
+    expect(await stack.billing.buy(stack.uid, 'pro', cards.good)).toMatchObject({
+      status: 'active',
+    });
   });
 
   it('cancels the subscription of a Pro user', async () => {
-    await desk.paidPro();
-    await desk.paidForever();
-    expect((await desk.subscriptions()).map(({ status }) => status)).toEqual(['canceled']);
-    const changes = await desk.billing.planChanges(desk.uid);
+    await stack.paidPro();
+    await stack.paidForever();
+    expect((await stack.subscriptions()).map(({ status }) => status)).toEqual(['canceled']);
+    const changes = await stack.billing.planChanges(stack.uid);
     expect(changes.map((c) => [c.previousStatus, c.subscriptionStatus, c.version])).toEqual([
       ['free', 'active', 1],
       ['active', 'proforever', 2],
@@ -362,13 +364,13 @@ describe('buying ProForever', () => {
   });
 
   it('has no end, and ten years later the reconciliation keeps it [6.14]', async () => {
-    await desk.paidForever();
+    await stack.paidForever();
     const years = 10 * 365 * day;
-    desk.provider.control.advance(years);
-    desk.provider.webhooks.takeHeld();
-    desk.billing.passTime(years * 1000);
-    await desk.billing.reconcile();
-    const customer = await desk.billing.customers.find(desk.uid);
+    stack.provider.control.advance(years);
+    stack.provider.webhooks.takeHeld();
+    stack.billing.passTime(years * 1000);
+    await stack.billing.reconcile();
+    const customer = await stack.billing.customers.find(stack.uid);
     expect([customer.status, customer.periodEnd]).toEqual(['proforever', undefined]);
   });
 });

@@ -1,6 +1,6 @@
 import { startMongo, type TestMongo } from '@tandem/kit/testing';
-import { assemble, openStores, type Bench, type Stores } from './service.js';
 import { cards, startProvider, type TestProvider } from './provider.js';
+import { assembleBilling, openStores, type Billing, type Stores } from './service.js';
 
 /** In seconds, as the provider counts. */
 export const day = 86_400;
@@ -9,11 +9,11 @@ export const day = 86_400;
  * Billing with a payment provider whose webhooks are delivered on demand, and a separate customer per test.
  * Call once at the top of a test file.
  */
-export const openDesk = () => {
+export const openStack = () => {
   let mongo: TestMongo;
   let provider: TestProvider;
   let stores: Stores;
-  let billing: Bench;
+  let billing: Billing;
   let customers = 0;
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ export const openDesk = () => {
     provider = startProvider();
     provider.webhooks.setFaults({ isHeld: true });
     stores = await openStores(mongo.url);
-    billing = assemble(stores, provider);
+    billing = assembleBilling(stores, provider);
   });
   beforeEach(() => {
     customers += 1;
@@ -38,7 +38,7 @@ export const openDesk = () => {
     await mongo.stop();
   });
 
-  const desk = {
+  const stack = {
     get billing() {
       return billing;
     },
@@ -52,34 +52,34 @@ export const openDesk = () => {
       return mongo.url;
     },
     /** The same database with a key of another account at the provider. */
-    atAnotherAccount: () => assemble(stores, startProvider()),
+    atAnotherAccount: () => assembleBilling(stores, startProvider()),
     /** The same database where CAN_CANCEL_PROFOREVER is false. */
-    keepingForever: () => assemble(stores, provider, { canCancelForever: false }),
+    keepingForever: () => assembleBilling(stores, provider, { canCancelForever: false }),
     /** This test's customer. */
     get uid() {
       return `user-${customers}`;
     },
-    statusOf: async () => (await billing.customers.find(desk.uid)).status,
-    providerId: async () => (await billing.customers.find(desk.uid)).providerId ?? '',
+    statusOf: async () => (await billing.customers.find(stack.uid)).status,
+    providerId: async () => (await billing.customers.find(stack.uid)).providerId ?? '',
     async subscriptions() {
       const { data } = await provider.stripe.subscriptions.list({
-        customer: await desk.providerId(),
+        customer: await stack.providerId(),
         status: 'all',
       });
       return data;
     },
     async paidPro() {
-      const bought = await billing.buy(desk.uid, 'pro', cards.good);
+      const bought = await billing.buy(stack.uid, 'pro', cards.good);
       await billing.deliverAll();
-      expect(await desk.statusOf()).toBe('active');
+      expect(await stack.statusOf()).toBe('active');
       return bought;
     },
     async paidForever() {
-      const bought = await billing.buy(desk.uid, 'proforever', cards.good);
+      const bought = await billing.buy(stack.uid, 'proforever', cards.good);
       await billing.deliverAll();
-      expect(await desk.statusOf()).toBe('proforever');
+      expect(await stack.statusOf()).toBe('proforever');
       return bought;
     },
   };
-  return desk;
+  return stack;
 };

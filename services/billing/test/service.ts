@@ -43,7 +43,7 @@ export const openStores = async (mongoUrl: string) => {
 export type Stores = Awaited<ReturnType<typeof openStores>>;
 
 /** The service over a real database and the provider's stand-in, with a settable clock. */
-export const assemble = (
+export const assembleBilling = (
   stores: Pick<Stores, 'bus' | 'customers' | 'seen' | 'outbox'>,
   provider: TestProvider,
   { canCancelForever = true }: { canCancelForever?: boolean } = {},
@@ -113,4 +113,4 @@ export const assemble = (
   };
 };
 
-export type Bench = ReturnType<typeof assemble>;
+export type Billing = ReturnType<typeof assembleBilling>;

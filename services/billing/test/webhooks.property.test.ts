@@ -3,9 +3,9 @@ import { startMongo, type TestMongo } from '@tandem/kit/testing';
 import { subscriptionStatuses, type SubscriptionStatus } from '@tandem/proto/browser/plans';
 import fc from 'fast-check';
 import type { CustomerStore } from '../src/customer.store.js';
-import { assemble, openStores, type Bench, type Stores } from './service.js';
 import { createModel } from './model.js';
 import { cards, startProvider } from './provider.js';
+import { assembleBilling, openStores, type Billing, type Stores } from './service.js';
 
 /**
  * Webhooks permuted, duplicated, dropped and interleaved with crashes end in the model's
@@ -145,7 +145,7 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
   const provider = startProvider({ onNetwork: chaos.tick });
   provider.webhooks.setFaults({ isHeld: true });
   const customers = withCrashes(stores.customers, chaos.tick);
-  const billing: Bench = assemble({ ...stores, customers }, provider);
+  const billing: Billing = assembleBilling({ ...stores, customers }, provider);
   const model = createModel(provider.state);
   const { state, control } = provider;
   /** The most purchases that concurrent requests of one user have begun. */

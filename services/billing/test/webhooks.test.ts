@@ -8,18 +8,18 @@ import Stripe from 'stripe';
 import { billingService } from '../src/billing.rpc.js';
 import { unknownCustomer } from '../src/customer.store.js';
 import { createStripePayments } from '../src/stripe-payments.js';
-import { openStores } from './service.js';
-import { day, openDesk } from './harness.js';
+import { day, openStack } from './harness.js';
 import { cards, startProvider, webhookSecret } from './provider.js';
+import { openStores } from './service.js';
 
-const desk = openDesk();
+const stack = openStack();
 
 describe('webhooks', () => {
   it.each([
     ['the signature is wrong', 't=1,v1=00'],
     ['the signature is malformed', 'nonsense'],
   ])('are refused when %s', async (_what, signature) => {
-    const handled = desk.billing.webhooks.handle({ body: Buffer.from('{}'), signature });
+    const handled = stack.billing.webhooks.handle({ body: Buffer.from('{}'), signature });
     await expect(handled).rejects.toMatchObject({
       code: 'invalid-argument',
       reason: 'invalid-signature',
@@ -27,9 +27,9 @@ describe('webhooks', () => {
   });
 
   it('refuses a modified body', async () => {
-    await desk.billing.buy(desk.uid, 'pro', cards.good);
-    const [held] = desk.provider.webhooks.takeHeld();
-    const handled = desk.billing.webhooks.handle({
+    await stack.billing.buy(stack.uid, 'pro', cards.good);
+    const [held] = stack.provider.webhooks.takeHeld();
+    const handled = stack.billing.webhooks.handle({
       body: Buffer.from(held?.message.body.replace('customer', 'custumer') ?? ''),
       signature: held?.message.signature ?? '',
     });
@@ -47,11 +47,11 @@ describe('webhooks', () => {
     ['that is null', null, 'invalid-request'],
   ])('refuses a signed event %s', async (_what, event, reason) => {
     const payload = JSON.stringify(event);
-    const signature = desk.provider.stripe.webhooks.generateTestHeaderString({
+    const signature = stack.provider.stripe.webhooks.generateTestHeaderString({
       payload,
       secret: webhookSecret,
     });
-    const handled = desk.billing.webhooks.handle({ body: Buffer.from(payload), signature });
+    const handled = stack.billing.webhooks.handle({ body: Buffer.from(payload), signature });
     await expect(handled).rejects.toMatchObject({ code: 'invalid-argument', reason });
   });
 
@@ -82,13 +82,13 @@ describe('webhooks', () => {
   ])(
     'one about a charge fails in our words when the provider %s',
     async (_how, fault, expected) => {
-      await desk.paidForever();
-      const { charges } = desk.provider.stripe;
-      const { data } = await charges.list({ customer: await desk.providerId() });
-      desk.provider.control.dispute(data[0]?.id ?? '');
+      await stack.paidForever();
+      const { charges } = stack.provider.stripe;
+      const { data } = await charges.list({ customer: await stack.providerId() });
+      stack.provider.control.dispute(data[0]?.id ?? '');
       const retrieve = charges.retrieve.bind(charges);
       charges.retrieve = () => Promise.reject(fault);
-      const failure: unknown = await desk.billing.deliverAll().catch((error: unknown) => error);
+      const failure: unknown = await stack.billing.deliverAll().catch((error: unknown) => error);
       charges.retrieve = retrieve;
       expect(failure).toMatchObject(expected);
       expect(inspect(failure, { depth: 9 })).not.toContain('canary');
@@ -96,82 +96,82 @@ describe('webhooks', () => {
   );
 
   it('reversed, duplicated or partial delivery leads to the same plan', async () => {
-    await desk.billing.buy(desk.uid, 'pro', cards.good);
-    await desk.billing.buy(desk.uid, 'proforever', cards.good);
-    const held = desk.provider.webhooks.takeHeld();
+    await stack.billing.buy(stack.uid, 'pro', cards.good);
+    await stack.billing.buy(stack.uid, 'proforever', cards.good);
+    const held = stack.provider.webhooks.takeHeld();
     const some = [...held.toReversed(), ...held].filter((_, index) => index % 3 !== 1);
     for (const { message } of some) {
-      await desk.billing.webhooks.handle({
+      await stack.billing.webhooks.handle({
         body: Buffer.from(message.body),
         signature: message.signature,
       });
     }
-    expect(await desk.statusOf()).toBe('proforever');
+    expect(await stack.statusOf()).toBe('proforever');
     // The second purchase has applied the first one.
-    expect((await desk.billing.customers.find(desk.uid)).version).toBe(2);
+    expect((await stack.billing.customers.find(stack.uid)).version).toBe(2);
   });
 
   it('a duplicate makes no call to the provider', async () => {
-    await desk.billing.buy(desk.uid, 'pro', cards.good);
-    const held = desk.provider.webhooks.takeHeld();
+    await stack.billing.buy(stack.uid, 'pro', cards.good);
+    const held = stack.provider.webhooks.takeHeld();
     const deliver = async () => {
       for (const { message } of held) {
-        await desk.billing.webhooks.handle({
+        await stack.billing.webhooks.handle({
           body: Buffer.from(message.body),
           signature: message.signature,
         });
       }
     };
     await deliver();
-    const asked = desk.provider.requests.length;
+    const asked = stack.provider.requests.length;
     await deliver();
-    expect(desk.provider.requests.length).toBe(asked);
+    expect(stack.provider.requests.length).toBe(asked);
   });
 
   it('the reconciliation makes up for lost webhooks within a day', async () => {
-    await desk.billing.buy(desk.uid, 'pro', cards.good);
-    desk.provider.webhooks.takeHeld();
-    await desk.billing.reconcile();
-    expect(await desk.statusOf()).toBe('active');
-    desk.provider.control.saveCard(await desk.providerId(), cards.declined);
-    desk.provider.control.advance(30 * day);
-    desk.provider.webhooks.takeHeld();
-    expect(await desk.statusOf()).toBe('active');
-    desk.billing.passTime(25 * 3_600_000);
-    await desk.billing.reconcile();
-    expect(await desk.statusOf()).toBe('free');
+    await stack.billing.buy(stack.uid, 'pro', cards.good);
+    stack.provider.webhooks.takeHeld();
+    await stack.billing.reconcile();
+    expect(await stack.statusOf()).toBe('active');
+    stack.provider.control.saveCard(await stack.providerId(), cards.declined);
+    stack.provider.control.advance(30 * day);
+    stack.provider.webhooks.takeHeld();
+    expect(await stack.statusOf()).toBe('active');
+    stack.billing.passTime(25 * 3_600_000);
+    await stack.billing.reconcile();
+    expect(await stack.statusOf()).toBe('free');
   });
 
   it('acknowledges an unknown customer and changes nothing', async () => {
-    await desk.provider.stripe.customers.create({ email: 'stranger@example.test' });
-    await expect(desk.billing.deliverAll()).resolves.toBeUndefined();
+    await stack.provider.stripe.customers.create({ email: 'stranger@example.test' });
+    await expect(stack.billing.deliverAll()).resolves.toBeUndefined();
   });
 
   it('a customer deleted at the provider is free and may buy again', async () => {
-    await desk.paidPro();
-    await desk.provider.stripe.customers.del(await desk.providerId());
-    await desk.billing.deliverAll();
-    expect(await desk.statusOf()).toBe('free');
-    await desk.paidForever();
+    await stack.paidPro();
+    await stack.provider.stripe.customers.del(await stack.providerId());
+    await stack.billing.deliverAll();
+    expect(await stack.statusOf()).toBe('free');
+    await stack.paidForever();
   });
 
   it('a customer deleted at the provider is free within a day after a lost webhook', async () => {
-    await desk.paidPro();
-    await desk.provider.stripe.customers.del(await desk.providerId());
-    desk.provider.webhooks.takeHeld();
-    desk.billing.passTime(25 * 3_600_000);
-    await desk.billing.reconcile();
-    expect([await desk.statusOf(), await desk.providerId()]).toEqual(['free', '']);
-    await desk.paidForever();
+    await stack.paidPro();
+    await stack.provider.stripe.customers.del(await stack.providerId());
+    stack.provider.webhooks.takeHeld();
+    stack.billing.passTime(25 * 3_600_000);
+    await stack.billing.reconcile();
+    expect([await stack.statusOf(), await stack.providerId()]).toEqual(['free', '']);
+    await stack.paidForever();
   });
 
   it('a customer deleted at the provider is free after a crash between the two writes', async () => {
-    await desk.paidPro();
-    await desk.provider.stripe.customers.del(await desk.providerId());
-    const [deleted] = desk.provider.webhooks
+    await stack.paidPro();
+    await stack.provider.stripe.customers.del(await stack.providerId());
+    const [deleted] = stack.provider.webhooks
       .takeHeld()
       .filter(({ message }) => message.body.includes('"customer.deleted"'));
-    const { customers } = desk.billing;
+    const { customers } = stack.billing;
     const { save } = customers;
     const spy = jest
       .spyOn(customers, 'save')
@@ -179,17 +179,17 @@ describe('webhooks', () => {
       .mockRejectedValueOnce(new Error('crash'));
     const body = Buffer.from(deleted?.message.body ?? '');
     const signature = deleted?.message.signature ?? '';
-    await expect(desk.billing.webhooks.handle({ body, signature })).rejects.toThrow('crash');
+    await expect(stack.billing.webhooks.handle({ body, signature })).rejects.toThrow('crash');
     spy.mockRestore();
-    await desk.billing.webhooks.handle({ body, signature });
-    await desk.billing.reconcile();
-    expect([await desk.statusOf(), await desk.providerId()]).toEqual(['free', '']);
+    await stack.billing.webhooks.handle({ body, signature });
+    await stack.billing.reconcile();
+    expect([await stack.statusOf(), await stack.providerId()]).toEqual(['free', '']);
   });
 
   it('a customer deleted at the provider during another change is free and may buy again', async () => {
-    await desk.paidPro();
-    await desk.provider.stripe.customers.del(await desk.providerId());
-    const { customers } = desk.billing;
+    await stack.paidPro();
+    await stack.provider.stripe.customers.del(await stack.providerId());
+    const { customers } = stack.billing;
     const { save } = customers;
     let changes = 0;
     const spy = jest.spyOn(customers, 'save').mockImplementation(async (known, fields, events) => {
@@ -199,12 +199,12 @@ describe('webhooks', () => {
       }
       return save(known, fields, events);
     });
-    await desk.billing.deliverAll();
+    await stack.billing.deliverAll();
     spy.mockRestore();
     expect(changes).toBeGreaterThan(0);
-    expect(await desk.providerId()).toBe('');
-    expect(await desk.statusOf()).toBe('free');
-    await desk.paidForever();
+    expect(await stack.providerId()).toBe('');
+    expect(await stack.statusOf()).toBe('free');
+    await stack.paidForever();
   });
 });
 
@@ -212,32 +212,32 @@ describe('with a key of another account at the provider', () => {
   const notConfigured = { code: 'unavailable', reason: 'payments-not-configured' };
 
   it('the reconciliation keeps customers and plans, and logs how many are unknown', async () => {
-    await desk.paidPro();
-    const providerId = await desk.providerId();
-    const mistaken = desk.atAnotherAccount();
+    await stack.paidPro();
+    const providerId = await stack.providerId();
+    const mistaken = stack.atAnotherAccount();
     const warn = jest.spyOn(silentLogger, 'warn');
     mistaken.passTime(30 * day * 1_000);
     await mistaken.reconcile();
-    const customers = await desk.billing.customers.countAtProvider();
+    const customers = await stack.billing.customers.countAtProvider();
     expect(warn.mock.calls).toEqual([[{ customers }, expect.stringContaining('unknown')]]);
     warn.mockRestore();
-    expect([await desk.statusOf(), await desk.providerId()]).toEqual(['active', providerId]);
-    await desk.billing.plans.cancel(desk.uid);
-    expect((await desk.subscriptions())[0]?.status).toBe('canceled');
+    expect([await stack.statusOf(), await stack.providerId()]).toEqual(['active', providerId]);
+    await stack.billing.plans.cancel(stack.uid);
+    expect((await stack.subscriptions())[0]?.status).toBe('canceled');
   });
 
   it('buying, cancelling and a plan of an admin fail and change nothing', async () => {
-    await desk.paidPro();
-    const { plans, purchasing } = desk.atAnotherAccount();
+    await stack.paidPro();
+    const { plans, purchasing } = stack.atAnotherAccount();
     const email = 'a@example.test';
     for (const call of [
-      () => purchasing.begin({ uid: desk.uid, email, planType: 'proforever' }),
-      () => plans.cancel(desk.uid),
-      () => plans.setPlan(desk.uid, 'free'),
+      () => purchasing.begin({ uid: stack.uid, email, planType: 'proforever' }),
+      () => plans.cancel(stack.uid),
+      () => plans.setPlan(stack.uid, 'free'),
     ]) {
       await expect(call()).rejects.toMatchObject(notConfigured);
     }
-    expect(await desk.statusOf()).toBe('active');
+    expect(await stack.statusOf()).toBe('active');
   });
 
   it('unknown customers of a stand-in, which starts without any, cause no error', async () => {
@@ -249,7 +249,7 @@ describe('with a key of another account at the provider', () => {
 
 describe('the daily reconciliation on several replicas', () => {
   it('each due customer is processed by exactly one replica', async () => {
-    const own = await openStores(desk.mongoUrl);
+    const own = await openStores(stack.mongoUrl);
     try {
       const now = new Date();
       const count = 12;
@@ -284,7 +284,7 @@ describe('the RPCs', () => {
       registry: createRegistry('billing-rpc'),
       credentials: await testCredentials('billing'),
       assertions: testAssertions('billing'),
-      services: [billingService({ ...desk.billing, takesPayments: true })],
+      services: [billingService({ ...stack.billing, takesPayments: true })],
     });
     const client = createGrpcClient(BillingServiceDefinition, `127.0.0.1:${server.port}`, {
       credentials: await testCredentials('gateway'),
@@ -292,8 +292,8 @@ describe('the RPCs', () => {
       deadlineMs: testDeadlineMs,
     });
     const admin = clientFor(client, { uid: 'admin', isAdmin: true });
-    const user = clientFor(client, { uid: desk.uid });
-    await admin.setPlan({ uid: desk.uid, subscriptionStatus: 'active' });
+    const user = clientFor(client, { uid: stack.uid });
+    await admin.setPlan({ uid: stack.uid, subscriptionStatus: 'active' });
     const unpaid = {
       currentPeriodEnd: undefined,
       isPastDue: false,
@@ -301,19 +301,19 @@ describe('the RPCs', () => {
       isPaymentProcessing: false,
     };
     const free = { subscriptionStatus: 'free', version: 0, ...unpaid };
-    const { plans } = await admin.batchGetPlans({ uids: ['unknown', desk.uid] });
+    const { plans } = await admin.batchGetPlans({ uids: ['unknown', stack.uid] });
     expect(plans).toEqual([
       { uid: 'unknown', ...free },
-      { uid: desk.uid, subscriptionStatus: 'active', version: 1, ...unpaid },
+      { uid: stack.uid, subscriptionStatus: 'active', version: 1, ...unpaid },
     ]);
     expect(await admin.getPlan({ uid: 'unknown' })).toEqual({ uid: 'unknown', ...free });
     await expect(
-      admin.setPlan({ uid: desk.uid, subscriptionStatus: 'gold' }),
+      admin.setPlan({ uid: stack.uid, subscriptionStatus: 'gold' }),
     ).rejects.toMatchObject({ code: 'invalid-argument' });
     await expect(user.createSubscription({ email: '', planType: 'gold' })).rejects.toMatchObject({
       code: 'invalid-argument',
     });
-    expect(await user.getPlan({ uid: desk.uid })).toMatchObject({ uid: desk.uid });
+    expect(await user.getPlan({ uid: stack.uid })).toMatchObject({ uid: stack.uid });
     await expect(user.getPlan({ uid: 'unknown' })).rejects.toMatchObject({
       code: 'permission-denied',
       reason: 'foreign-user',
