@@ -92,6 +92,9 @@ describe('step 3 for the recipient', () => {
 
   it.each([
     ['only this page has what arrived', false, 'max-retries', true],
+    ['the room was full when it came back', false, 'room-full', true],
+    ['the server could not check its access', false, 'unavailable', true],
+    ['the sender broke the protocol', false, 'protocol-violation', true],
     ['a reload continues', true, 'max-retries', false],
     ['nothing of it can be used', false, 'digest-mismatch', false],
   ])('warns before a refresh after an error if %s', async (...row) => {

@@ -1,7 +1,7 @@
 /** What the receiver panel shows for each state of the engine. Pure. */
 
 import type { ToastMessage } from '../../../components/toast/index.js';
-import type { ReceiverSnapshot, ReceiverState } from '../../../transfer/api.js';
+import type { FailureCode, ReceiverSnapshot, ReceiverState } from '../../../transfer/api.js';
 import { receiverEvents, type SessionEvent } from '../../../transfer/pure.js';
 import type { PanelView, Tone } from '../panel/panel-parts.js';
 import { receiverTexts } from '../panel/texts.js';
@@ -31,24 +31,27 @@ export const isKept = ({ survivesReload, stats }: ReceiverSnapshot): boolean =>
 export const isUnsaved = (snapshot: ReceiverSnapshot | null): boolean =>
   snapshot?.error?.isComplete === true;
 
-/** After them the session continues with what has arrived. */
-const interruptions: ReadonlySet<string | undefined> = new Set([
-  'max-retries',
-  'peer-unreachable',
-  'channel-error',
-  'signalling-unavailable',
-  'share-closed',
-  'share-ended',
-  'password-changed',
-  'access-denied',
-  'cancelled-by-peer',
-  'failed-at-peer',
-  'unreadable-at-sender',
+/** After them nothing of what has arrived can be used. After all others, also the server's, the session continues with it. */
+const losses: ReadonlySet<string | undefined> = new Set<FailureCode>([
+  'digest-mismatch',
+  'size-mismatch',
+  'stored-part-invalid',
+  'storage-full',
+  'permission-lost',
+  'sink-failed',
+  'sink-stalled',
+  'sink-cancelled',
+  'not-restartable',
+  'too-large-for-memory',
+  'too-slow',
+  'no-room-to-save',
+  'not-saved-there',
+  'blocked-here',
 ]);
 
 /** Only this page has what has arrived, and Try Again continues with it. */
 export const isInterrupted = (snapshot: ReceiverSnapshot | null): boolean =>
-  snapshot?.state === 'error' && !isKept(snapshot) && interruptions.has(snapshot.error?.code);
+  snapshot?.state === 'error' && !isKept(snapshot) && !losses.has(snapshot.error?.code);
 
 const pausedText = (snapshot: ReceiverSnapshot, sender: string): string => {
   const words = receiverTexts;
