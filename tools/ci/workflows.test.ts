@@ -46,6 +46,12 @@ describe('continuous integration', () => {
     expect(commands).toContain('npm test');
   });
 
+  it('starts the product on the releases of Node after them', () => {
+    const { strategy: newer, steps: starting = [] } = workflowNamed('ci').jobs['newer-node'] ?? {};
+    expect(newer?.matrix['node']).toEqual([24, 26]);
+    expect(starting.at(-1)?.run).toMatch(/^npm start &\n[^]*smoke\.mjs$/m);
+  });
+
   // Without a browser the run fails; without a server its checks are skipped.
   it('installs every program that the suite needs', () => {
     const onTheRunner = new Set(['chromium']);
