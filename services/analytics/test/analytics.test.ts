@@ -4,7 +4,7 @@ import { clientFor } from '@tandem/kit/testing';
 import { countTransfers, eraseBefore } from '../src/rollup/count.js';
 import { startSweeps } from '../src/sweep.js';
 import { createReportLimit } from '../src/transfer/report-limit.store.js';
-import { knownShare, newShareId, report, startStack, tell, type Stack } from './harness.js';
+import { knownShare, newShareId, report, startStack, publish, type Stack } from './harness.js';
 
 let stack: Stack;
 // The admin figures are sums over all data, so each test has its own database.
@@ -157,10 +157,10 @@ describe('shares of a user', () => {
     const day = 86_400_000;
     const uid = 'sender';
     const user = { uid, email: 's@example.test', name: 'Sender', createdAt: stack.clock.now };
-    await tell(stack.bus, 'userRegistered', user);
+    await publish(stack.bus, 'userRegistered', user);
     const create = async (shareId: string, daysAgo: number) => {
       const createdAt = new Date(stack.clock.now.getTime() - daysAgo * day);
-      await tell(stack.bus, 'shareCreated', { share: { shareId, ownerUid: uid }, createdAt });
+      await publish(stack.bus, 'shareCreated', { share: { shareId, ownerUid: uid }, createdAt });
       await stack.bus.settled();
     };
     await create('old-share', 40);
@@ -176,7 +176,7 @@ describe('shares of a user', () => {
   });
 
   const created = (shareId: string, ownerUid: string, daysAgo = 0) =>
-    tell(stack.bus, 'shareCreated', {
+    publish(stack.bus, 'shareCreated', {
       share: { shareId, ownerUid },
       createdAt: new Date(stack.clock.now.getTime() - daysAgo * 86_400_000),
     });
@@ -195,11 +195,11 @@ describe('shares of a user', () => {
   ])('are neither restored nor counted by a redriven creation %s', async (_, daysAgo) => {
     const shareId = newShareId();
     const user = { uid: 'sender', email: 's@example.test', name: 'Sender' };
-    await tell(stack.bus, 'userRegistered', { ...user, createdAt: stack.clock.now });
+    await publish(stack.bus, 'userRegistered', { ...user, createdAt: stack.clock.now });
     await stack.bus.settled();
     await created(shareId, 'sender', daysAgo);
     await stack.bus.settled();
-    await tell(stack.bus, 'shareDeleted', { share: { shareId, ownerUid: 'sender' } });
+    await publish(stack.bus, 'shareDeleted', { share: { shareId, ownerUid: 'sender' } });
     await stack.bus.settled();
     await created(shareId, 'sender', daysAgo);
     await stack.bus.settled();
@@ -212,7 +212,7 @@ describe('shares of a user', () => {
 
   it('leave no uid of a deleted owner, also after a redriven creation', async () => {
     const shareId = await knownShare(stack, 'leaver');
-    await tell(stack.bus, 'userDeleted', { uid: 'leaver' });
+    await publish(stack.bus, 'userDeleted', { uid: 'leaver' });
     await stack.bus.settled();
     await created(shareId, 'leaver');
     await stack.bus.settled();
@@ -302,13 +302,13 @@ describe('user analytics', () => {
     const at = (daysAgo: number) => new Date(stack.clock.now.getTime() - daysAgo * day);
     for (const uid of ['a', 'b', 'c']) {
       const user = { uid, email: `${uid}@example.test`, name: uid.toUpperCase() };
-      await tell(stack.bus, 'userRegistered', { ...user, createdAt: at(30) });
+      await publish(stack.bus, 'userRegistered', { ...user, createdAt: at(30) });
     }
-    await tell(stack.bus, 'userSeen', { uid: 'a', seenAt: at(6.9) });
-    await tell(stack.bus, 'userSeen', { uid: 'b', seenAt: at(7.1) });
-    await tell(stack.bus, 'planChanged', { uid: 'b', subscriptionStatus: 'free', version: 2 });
-    await tell(stack.bus, 'planChanged', { uid: 'b', subscriptionStatus: 'active', version: 1 });
-    await tell(stack.bus, 'planChanged', {
+    await publish(stack.bus, 'userSeen', { uid: 'a', seenAt: at(6.9) });
+    await publish(stack.bus, 'userSeen', { uid: 'b', seenAt: at(7.1) });
+    await publish(stack.bus, 'planChanged', { uid: 'b', subscriptionStatus: 'free', version: 2 });
+    await publish(stack.bus, 'planChanged', { uid: 'b', subscriptionStatus: 'active', version: 1 });
+    await publish(stack.bus, 'planChanged', {
       uid: 'c',
       subscriptionStatus: 'proforever',
       version: 1,
@@ -318,8 +318,8 @@ describe('user analytics', () => {
     await knownShare(stack, 'a');
     await knownShare(stack, 'b');
     // The same event under a second id, as after a broker lost its state.
-    await tell(stack.bus, 'shareCreated', created);
-    await tell(stack.bus, 'shareCreated', created);
+    await publish(stack.bus, 'shareCreated', created);
+    await publish(stack.bus, 'shareCreated', created);
     await stack.bus.settled();
 
     expect(await stack.admin.getUserAnalytics({})).toEqual({
@@ -338,14 +338,14 @@ describe('user analytics', () => {
   });
 
   it('a deleted user is in no list, and late events do not recreate them', async () => {
-    await tell(stack.bus, 'userRegistered', { uid: 'd', email: 'd@example.test', name: 'D' });
+    await publish(stack.bus, 'userRegistered', { uid: 'd', email: 'd@example.test', name: 'D' });
     await stack.bus.settled();
     const shareId = await knownShare(stack, 'd');
     const caller = { callerEmail: 'd@example.test' };
     await clientFor(stack.client, { uid: 'd' }).recordTransfer(report(stack, shareId, caller));
-    await tell(stack.bus, 'userDeleted', { uid: 'd' });
-    await tell(stack.bus, 'userRegistered', { uid: 'd', email: 'd@example.test', name: 'D' });
-    await tell(stack.bus, 'planChanged', { uid: 'd', subscriptionStatus: 'active', version: 9 });
+    await publish(stack.bus, 'userDeleted', { uid: 'd' });
+    await publish(stack.bus, 'userRegistered', { uid: 'd', email: 'd@example.test', name: 'D' });
+    await publish(stack.bus, 'planChanged', { uid: 'd', subscriptionStatus: 'active', version: 9 });
     await stack.bus.settled();
     expect(stack.bus.dead).toEqual([]);
     expect(await stack.admin.getUserAnalytics({})).toMatchObject({ totalUsers: 0, topUsers: [] });
@@ -358,7 +358,7 @@ describe('user analytics', () => {
 
   it('a user deleted a moment ago is not named by a report that arrives late', async () => {
     const shareId = await knownShare(stack);
-    await tell(stack.bus, 'userDeleted', { uid: 'late' });
+    await publish(stack.bus, 'userDeleted', { uid: 'late' });
     await stack.bus.settled();
     const late = report(stack, shareId, { callerEmail: 'late@example.test' });
     for (let repeated = 0; repeated < 2; repeated += 1) {

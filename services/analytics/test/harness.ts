@@ -133,7 +133,8 @@ const encode = (
   payload: unknown,
 ) => codec.encode(codec.fromPartial(payload as never) as never).finish();
 
-export const tell = async <Key extends keyof typeof events>(
+/** Publishes one event. */
+export const publish = async <Key extends keyof typeof events>(
   bus: EventBus,
   name: Key,
   payload: Parameters<(typeof events)[Key]['codec']['fromPartial']>[0],
@@ -152,7 +153,7 @@ export const knownShare = async (
   fileSize?: string,
 ): Promise<string> => {
   const shareId = newShareId();
-  await tell(stack.bus, 'shareCreated', {
+  await publish(stack.bus, 'shareCreated', {
     share: { shareId, ownerUid, ...(fileSize !== undefined && { fileSize }) },
     createdAt: stack.clock.now,
   });

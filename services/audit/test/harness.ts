@@ -170,7 +170,7 @@ const encode = (
 ) => codec.encode(codec.fromPartial(payload as never) as never).finish();
 
 /** Publishes one event and returns its id. */
-export const tell = async <Key extends keyof typeof events>(
+export const publish = async <Key extends keyof typeof events>(
   bus: EventBus,
   name: Key,
   payload: Parameters<(typeof events)[Key]['codec']['fromPartial']>[0],
@@ -199,7 +199,7 @@ export const fill = async (stack: Stack, ownerUid: string, count: number): Promi
   for (let index = 0; index < count; index += 1) {
     const at = new Date(stack.clock.now.getTime() - (count - index) * 60_000);
     ids.push(
-      await tell(stack.bus, 'downloadCompleted', {
+      await publish(stack.bus, 'downloadCompleted', {
         share: shareOf(ownerUid, `file ${index}.bin`),
         at,
         origin,

@@ -15,7 +15,7 @@ import {
   origin,
   shareOf,
   startStack,
-  tell,
+  publish,
   uniqueUid,
   type Stack,
 } from './harness.js';
@@ -75,7 +75,7 @@ describe('the real broker', () => {
     }
     const publisher = await connectBus();
     for (let index = 0; index < count; index += 1) {
-      await tell(publisher, 'accessDenied', {
+      await publish(publisher, 'accessDenied', {
         share: shareOf(ownerUid),
         at: new Date(),
         origin,

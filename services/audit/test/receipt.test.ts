@@ -7,7 +7,7 @@ import { appendLeaf } from '../src/tree/append.js';
 import { isSignedHead } from '../src/tree/head.js';
 import { receiptLeaf } from '../src/tree/leaf.js';
 import { leafHash } from '../src/tree/merkle.js';
-import { grantOf, origin, shareOf, startStack, tell, uniqueUid, type Stack } from './harness.js';
+import { grantOf, origin, shareOf, startStack, publish, uniqueUid, type Stack } from './harness.js';
 
 const keyOf = (kid: string) => `${kid}:${randomBytes(32).toString('base64url')}`;
 const firstKey = keyOf('a1');
@@ -36,7 +36,7 @@ const claimedDelivery = async () => {
   const { shareId } = share;
   const deliveryId = randomBytes(16).toString('base64url');
   const report = async (standing: string, reportedBy: string) => {
-    await tell(stack.bus, 'downloadCompleted', {
+    await publish(stack.bus, 'downloadCompleted', {
       ...{ share, at: new Date(), origin, accessorName: '', accessorEmail: '' },
       delivery: { deliveryId, standing, reportedBy, bytes: 1, reason: '' },
     });

@@ -4,7 +4,7 @@ import {
   refusalOf,
   shareOf,
   startStack,
-  tell,
+  publish,
   uniqueUid,
   type Stack,
 } from '../harness.js';
@@ -39,7 +39,7 @@ describe('a log', () => {
     const ownerUid = uniqueUid();
     const at = (ms: number) => new Date(stack.clock.now.getTime() - 10_000 + ms);
     for (const [file, ms] of [0, 1, 1, 1, 2].entries())
-      await tell(stack.bus, 'accessAttempted', {
+      await publish(stack.bus, 'accessAttempted', {
         share: shareOf(ownerUid, `file ${file}.bin`),
         at: at(ms),
         origin,
@@ -61,7 +61,7 @@ describe('a log', () => {
     const ownerUid = uniqueUid();
     const share = shareOf(ownerUid, 'n'.repeat(8_000));
     for (let sent = 0; sent < 400; sent += 1)
-      await tell(stack.bus, 'accessAttempted', { share, at: stack.clock.now, origin });
+      await publish(stack.bus, 'accessAttempted', { share, at: stack.clock.now, origin });
     await stack.bus.settled();
     for (const match of [{}, { search: 'nn' }]) {
       const { entries, hasMore } = await stack.client.listEntries({ ownerUid, ...match });

@@ -7,7 +7,7 @@ import {
   origin,
   shareOf,
   startStack,
-  tell,
+  publish,
   uniqueUid,
   type Stack,
 } from '../harness.js';
@@ -27,7 +27,7 @@ describe('audit log entries', () => {
     const share = shareOf(ownerUid);
     const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
     stack.clock.now = at(6);
-    await tell(stack.bus, 'shareCreated', {
+    await publish(stack.bus, 'shareCreated', {
       share,
       createdAt: at(1),
       expiresAt: at(50),
@@ -35,20 +35,25 @@ describe('audit log entries', () => {
       ownerEmail: 'olga@example.test',
       ownerName: 'Olga',
     });
-    await tell(stack.bus, 'accessDenied', { share, at: at(2), origin, reason: 'wrong-password' });
-    await tell(stack.bus, 'accessAttempted', {
+    await publish(stack.bus, 'accessDenied', {
+      share,
+      at: at(2),
+      origin,
+      reason: 'wrong-password',
+    });
+    await publish(stack.bus, 'accessAttempted', {
       share,
       at: at(3),
       origin: { ...origin, ipAddress: '10.0.0.1' },
     });
-    await tell(stack.bus, 'downloadCompleted', {
+    await publish(stack.bus, 'downloadCompleted', {
       share,
       at: at(4),
       origin,
       accessorName: 'Rita Receiver',
       accessorEmail: 'rita@example.test',
     });
-    await tell(stack.bus, 'shareStopped', { share, at: at(5), reason: 'owner' });
+    await publish(stack.bus, 'shareStopped', { share, at: at(5), reason: 'owner' });
     await stack.bus.settled();
 
     const ids = (await entriesOf(stack, ownerUid)).map(({ id }) => id);
@@ -89,7 +94,7 @@ describe('audit log entries', () => {
       bytes: 4_096,
       reason: 'peer-unreachable',
     };
-    await tell(stack.bus, 'downloadFailed', {
+    await publish(stack.bus, 'downloadFailed', {
       share: shareOf(ownerUid),
       at: new Date(),
       origin,
@@ -97,7 +102,7 @@ describe('audit log entries', () => {
       accessorEmail: '',
       delivery,
     });
-    await tell(stack.bus, 'downloadCompleted', {
+    await publish(stack.bus, 'downloadCompleted', {
       share: shareOf(ownerUid),
       at: new Date(),
       origin,
@@ -118,7 +123,7 @@ describe('audit log entries', () => {
 
   it('stores a failed download with status failure [3.111]', async () => {
     const ownerUid = uniqueUid();
-    await tell(stack.bus, 'downloadFailed', {
+    await publish(stack.bus, 'downloadFailed', {
       share: shareOf(ownerUid),
       at: new Date(),
       origin,
@@ -185,7 +190,7 @@ describe('audit log entries', () => {
     const ownerUid = uniqueUid();
     const at = new Date(stack.clock.now.getTime() + offsetMs);
     const share = shareOf(ownerUid);
-    const id = await tell(stack.bus, 'accessAttempted', { share, at, origin });
+    const id = await publish(stack.bus, 'accessAttempted', { share, at, origin });
     await stack.bus.settled();
     expect(await entriesOf(stack, ownerUid)).toEqual([]);
     expect(stack.bus.dead.map((message) => message.id)).toContain(id);
@@ -194,7 +199,7 @@ describe('audit log entries', () => {
   it.each([-9 * 60_000, 103 * 86_400_000])('accepts one of %i ms ago', async (ageMs) => {
     const ownerUid = uniqueUid();
     const at = new Date(stack.clock.now.getTime() - ageMs);
-    await tell(stack.bus, 'accessAttempted', { share: shareOf(ownerUid), at, origin });
+    await publish(stack.bus, 'accessAttempted', { share: shareOf(ownerUid), at, origin });
     await stack.bus.settled();
     expect(await entriesOf(stack, ownerUid)).toHaveLength(1);
   });
@@ -204,7 +209,7 @@ describe('audit log entries', () => {
     async (subject) => {
       const ownerUid = uniqueUid();
       const payload = { share: shareOf(ownerUid), at: stack.clock.now, origin };
-      await tell(stack.bus, 'accessAttempted', payload, { subject });
+      await publish(stack.bus, 'accessAttempted', payload, { subject });
       await stack.bus.settled();
       expect(await entriesOf(stack, ownerUid)).toEqual([]);
     },

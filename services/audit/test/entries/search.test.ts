@@ -4,7 +4,7 @@ import {
   refusalOf,
   shareOf,
   startStack,
-  tell,
+  publish,
   uniqueUid,
   type Stack,
 } from '../harness.js';
@@ -21,7 +21,7 @@ describe('search', () => {
     await fill(stack, ownerUid, 3);
     await fill(stack, uniqueUid(), 3);
     const share = shareOf(ownerUid, 'Röntgen (1).dcm');
-    await tell(stack.bus, 'accessDenied', {
+    await publish(stack.bus, 'accessDenied', {
       share,
       at: stack.clock.now,
       origin: { ...origin, ipAddress: '2001:db8::7' },
@@ -53,7 +53,7 @@ describe('search', () => {
 
   it('finds all reports about a delivery when one of them matches', async () => {
     const { ownerUid, find } = await fillMixed();
-    await tell(stack.bus, 'downloadCompleted', {
+    await publish(stack.bus, 'downloadCompleted', {
       share: shareOf(ownerUid, 'file 1.bin'),
       at: stack.clock.now,
       origin,
@@ -73,7 +73,7 @@ describe('search', () => {
   it('misses no match between the reports about a delivery when read in parts', async () => {
     const ownerUid = uniqueUid();
     const report = (day: number, deliveryId: string, accessorEmail: string) =>
-      tell(stack.bus, 'downloadCompleted', {
+      publish(stack.bus, 'downloadCompleted', {
         share: shareOf(ownerUid, `day ${day}.bin`),
         at: new Date(stack.clock.now.getTime() - (10 - day) * 86_400_000),
         origin,

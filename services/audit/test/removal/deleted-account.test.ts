@@ -2,7 +2,15 @@ import { removeOwner } from '../../src/audit-log.js';
 import { noPersonalData } from '../../src/entry/entry.js';
 import { forgetRemovedOwners } from '../../src/entry/sweep.js';
 import { record } from '../../src/record.js';
-import { entriesOf, fill, shareOf, startStack, tell, uniqueUid, type Stack } from '../harness.js';
+import {
+  entriesOf,
+  fill,
+  shareOf,
+  startStack,
+  publish,
+  uniqueUid,
+  type Stack,
+} from '../harness.js';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -14,7 +22,7 @@ describe('the deletion of an account', () => {
   it('deletes the log of a deleted account, and a late event does not recreate it [9.54]', async () => {
     const ownerUid = uniqueUid();
     await fill(stack, ownerUid, 3);
-    await tell(stack.bus, 'userDeleted', { uid: ownerUid });
+    await publish(stack.bus, 'userDeleted', { uid: ownerUid });
     await stack.bus.settled();
     await fill(stack, ownerUid, 1);
     expect(await entriesOf(stack, ownerUid)).toEqual([]);
@@ -23,7 +31,7 @@ describe('the deletion of an account', () => {
 
   it('a dead letter redriven at maximum age does not recreate a deleted log', async () => {
     const ownerUid = uniqueUid();
-    await tell(stack.bus, 'userDeleted', { uid: ownerUid });
+    await publish(stack.bus, 'userDeleted', { uid: ownerUid });
     await stack.bus.settled();
     const sweepAfterDays = (days: number) => {
       const at = new Date(stack.clock.now.getTime() + days * 86_400_000);

@@ -7,7 +7,7 @@ import {
   origin,
   shareOf,
   startStack,
-  tell,
+  publish,
   uniqueUid,
   type Stack,
 } from '../harness.js';
@@ -62,8 +62,8 @@ describe('the erasure of a person', () => {
     const afterwards = download(-5);
     stack.clock.now = new Date(stack.clock.now.getTime() + 80 * 86_400_000);
     await forgetRemovedOwners(stack.context);
-    await tell(stack.bus, 'downloadCompleted', waiting);
-    await tell(stack.bus, 'downloadCompleted', afterwards);
+    await publish(stack.bus, 'downloadCompleted', waiting);
+    await publish(stack.bus, 'downloadCompleted', afterwards);
     await stack.bus.settled();
     const [newer, older] = await entriesOf(stack, ownerUid);
     expect(newer).toMatchObject({ accessorEmail: 'Wanda@example.test' });
@@ -85,7 +85,7 @@ describe('the erasure of a person', () => {
     const erased = await erasePerson(context, email, async (ms) => {
       // The event is delivered at the latest time at which it is still stored without checking the erasures.
       clock.now = new Date(at.getTime() + 59_000);
-      await tell(bus, 'downloadCompleted', {
+      await publish(bus, 'downloadCompleted', {
         share: shareOf(ownerUid),
         at,
         origin,
@@ -117,7 +117,7 @@ describe('the erasure of a person', () => {
       if (isKilled) throw new Error('killed');
       return isInserted;
     };
-    await tell(stack.bus, 'downloadCompleted', {
+    await publish(stack.bus, 'downloadCompleted', {
       share: shareOf(ownerUid),
       at: new Date(context.now().getTime() - 120_000),
       origin,
