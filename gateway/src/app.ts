@@ -1,6 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { createSecurityLog, type Admission, type Logger, type Registry } from '@tandem/kit';
+import {
+  createSecurityLog,
+  overloaded,
+  type Admission,
+  type Logger,
+  type Registry,
+} from '@tandem/kit';
 import type { CertificateSource } from '@tandem/kit/grpc';
 import { reportPath } from '@tandem/proto/browser/content-policy';
 import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
@@ -11,11 +17,12 @@ import type { Services } from './clients.js';
 import type { Config } from './config.js';
 import { admitRequests, openAdmission } from './http/admission.js';
 import { compressPublicResponses } from './http/compress.js';
-import { HttpError, problemHandler } from './http/http-errors.js';
+import { HttpError, problemHandler, refusalBy, type Refusal } from './http/http-errors.js';
 import { markRoute, observeRequests, requestSeconds } from './http/observe.js';
 import { policyReports } from './http/policy-reports.js';
 import { createRateLimits } from './http/rate-limits.js';
-import { refuseOverload } from './http/refuse-overload.js';
+import { createEarlyRefusals } from './http/refuse-early.js';
+import { isServable } from './http/request-target.js';
 import { requireHttps } from './http/require-https.js';
 import { allowOrigins, requireSameOrigin } from './http/same-origin.js';
 import { securityHeaders } from './http/security-headers.js';
@@ -167,6 +174,12 @@ const mountApi = (
   });
 };
 
+const malformedTarget: Refusal = {
+  status: 400,
+  reason: 'malformed-request',
+  message: 'Malformed request.',
+};
+
 export const createApp = (options: AppOptions): RequestListener => {
   const { config, logger, registry } = options;
   const app = express();
@@ -195,15 +208,21 @@ export const createApp = (options: AppOptions): RequestListener => {
     throw new HttpError(404, 'not-found', 'Not found.');
   });
   app.use(problemHandler(logger, security));
-  return admitRequests(app, {
+  const refuseEarly = createEarlyRefusals({
+    seconds,
+    securityHeaders: headers,
+    allowedOrigins: config.CORS_ORIGINS,
+  });
+  const refuseMalformed = refuseEarly(malformedTarget);
+  const admit = admitRequests(app, {
     routes,
     admission: options.admission ?? openAdmission(registry),
-    refuse: refuseOverload({
-      seconds,
-      securityHeaders: headers,
-      allowedOrigins: config.CORS_ORIGINS,
-    }),
+    refuse: refuseEarly(refusalBy(overloaded())),
   });
+  return (request, response) => {
+    if (isServable(request)) admit(request, response);
+    else refuseMalformed(request, response);
+  };
 };
 
 /** Limits slow requests. Idle connections are kept longer than by a load balancer (60 s), which must close first. */

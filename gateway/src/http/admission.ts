@@ -9,7 +9,8 @@ import {
 } from '@tandem/kit';
 import { pathToRegexp } from 'path-to-regexp';
 import { markYielded, routeOf, unmatchedRoute } from './observe.js';
-import { pathOf } from './path-of.js';
+import type { Refuse } from './refuse-early.js';
+import { pathOf } from './request-target.js';
 
 /** Several times the duration of a call, yet hardly noticeable to users. */
 const toleratedDelayMs = 100;
@@ -114,7 +115,7 @@ export const admitRequests = (
   options: {
     routes: readonly ClassifiedRoute[];
     admission: Admission;
-    refuse: (request: IncomingMessage, response: ServerResponse) => void;
+    refuse: Refuse;
   },
 ): RequestListener => {
   const { routes, admission, refuse } = options;

@@ -1,4 +1,5 @@
 import { IncomingMessage } from 'node:http';
+import { originFormOf } from './request-target.js';
 
 /**
  * `GET /api/shares/{id}?password=…` contains a secret. It is removed when Node's parser assigns the URL, before any
@@ -47,7 +48,7 @@ Object.defineProperty(RedactedMessage.prototype, 'url', {
   set(this: IncomingMessage, assigned: string) {
     // Node's constructor assigns '', its parser then assigns the URL.
     if (assigned === '') return;
-    const { url, values } = withoutSecret(assigned);
+    const { url, values } = withoutSecret(originFormOf(assigned));
     if (values.length > 0) secrets.set(this, values.length === 1 ? (values[0] ?? '') : values);
     // An own property, because Express replaces the prototype of its requests.
     Object.defineProperty(this, 'url', {

@@ -14,7 +14,7 @@ import { pageClassOf, type PageClass } from '@tandem/proto/browser/page-class';
 import helmet from 'helmet';
 import { z } from 'zod';
 import type { Config } from '../config.js';
-import { pathOf } from './path-of.js';
+import { pathOf } from './request-target.js';
 
 type Setter = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
