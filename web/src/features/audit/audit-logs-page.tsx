@@ -170,8 +170,8 @@ export function AuditLogsPage() {
       {alarms.map((alarm) => (
         <AuditAlarm key={alarm.title} alarm={alarm} onDismiss={() => dismiss(alarm)} />
       ))}
-      <LogHead />
       <CheckedEntries />
+      <LogHead />
       <ActivityPanel />
       <Panel>
         <Filters filter={filter} onChange={setFilter} />

@@ -67,6 +67,9 @@ export const texts = defineTexts('audit', {
         `This browser saved the log’s signed state of ${at}. On later visits it warns you if the log does not continue that state.`,
       consistent: (since: string) =>
         `The log continues the signed state that this browser remembered on ${since}.`,
+      signed: 'Signed state of the log',
+      purpose:
+        'A fingerprint of the whole log, signed by the server. Save it to prove later that the log was not altered.',
       head: (size: string) => `Signed head of ${size} records of all accounts:`,
       save: 'Save signed head',
       headFile: 'audit-log-head.json',

@@ -20,7 +20,7 @@ export const audit: AppCatalogues['audit'] = {
   statuses: {
     all: 'Jeder Status',
     success: 'Erfolgreich',
-    failure: 'Fehlgeschlagen',
+    failure: 'Fehler',
     denied: 'Verweigert',
   },
   standings: {
@@ -67,6 +67,9 @@ export const audit: AppCatalogues['audit'] = {
       `Dieser Browser hat den signierten Stand des Protokolls vom ${at} gespeichert. Bei späteren Besuchen warnt er Sie, falls das Protokoll diesen Stand nicht fortsetzt.`,
     consistent: (since) =>
       `Das Protokoll setzt den signierten Stand fort, den dieser Browser am ${since} gespeichert hat.`,
+    signed: 'Signierter Stand des Protokolls',
+    purpose:
+      'Ein vom Server signierter Fingerabdruck des gesamten Protokolls. Speichern Sie ihn, um später nachzuweisen, dass das Protokoll nicht verändert wurde.',
     head: (size) => `Signierter Stand von ${size} Einträgen aller Konten:`,
     save: 'Signierten Stand speichern',
     headFile: 'protokoll-stand.json',

@@ -74,6 +74,9 @@ export const audit: AppCatalogues['audit'] = {
       `Este navegador ha guardado el estado firmado del registro a fecha de ${at}. En las próximas visitas le avisará si el registro no da continuidad a ese estado.`,
     consistent: (since) =>
       `El registro da continuidad al estado firmado que este navegador recordó el ${since}.`,
+    signed: 'Estado firmado del registro',
+    purpose:
+      'Una huella digital de todo el registro, firmada por el servidor. Guárdela para demostrar más adelante que el registro no se ha alterado.',
     head: (size) => `Estado firmado de ${size} entradas de todas las cuentas:`,
     save: 'Guardar estado firmado',
     headFile: 'registro-de-auditoria-estado.json',

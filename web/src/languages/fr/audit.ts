@@ -65,6 +65,9 @@ export const audit: AppCatalogues['audit'] = {
       `Ce navigateur a enregistré l’état signé du journal au ${at}. Lors des visites suivantes, il vous avertira si le journal ne prolonge pas cet état.`,
     consistent: (since) =>
       `Le journal prolonge l’état signé que ce navigateur a retenu le ${since}.`,
+    signed: 'État signé du journal',
+    purpose:
+      'Une empreinte de tout le journal, signée par le serveur. Enregistrez-la pour prouver plus tard que le journal n’a pas été modifié.',
     head: (size) => `État signé de ${size} entrées de tous les comptes\u00a0:`,
     save: 'Enregistrer l’état signé',
     headFile: 'etat-du-journal.json',

@@ -74,6 +74,9 @@ export const audit: AppCatalogues['audit'] = {
       `Este navegador salvou o estado assinado do registro em ${at}. Nas próximas visitas, ele avisará se o registro não der continuidade a esse estado.`,
     consistent: (since) =>
       `O registro dá continuidade ao estado assinado que este navegador guardou em ${since}.`,
+    signed: 'Estado assinado do registro',
+    purpose:
+      'Uma impressão digital de todo o registro, assinada pelo servidor. Salve-a para provar mais tarde que o registro não foi alterado.',
     head: (size) => `Estado assinado de ${size} entradas de todas as contas:`,
     save: 'Salvar estado assinado',
     headFile: 'registro-de-auditoria-estado.json',

@@ -98,6 +98,18 @@ describe('the head of the audit log', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('is stated in a sentence; its hash is in the collapsed details', async () => {
+    await remember();
+    const answer = answerOf(['a', 'b'], hashOf('a'));
+    open({ body: answer });
+    const statement = await screen.findByText(/^The log continues the signed state/);
+    const root = screen.getByText(answer.head.root);
+    expect(statement.closest('[role=status]')?.contains(root)).toBe(false);
+    expect(root.closest('details')?.open).toBe(false);
+    await userEvent.click(screen.getByText('Signed state of the log'));
+    expect(root.closest('details')?.open).toBe(true);
+  });
+
   it.each([
     ['a rewritten log', answerOf(['x', 'b'], hashOf('a')), /no longer contains what it contained/],
     ['a removed entry', answerOf(['a', 'b']), /Entry 1 of your log is missing/],
@@ -191,6 +203,7 @@ describe('the head of the audit log', () => {
     URL.revokeObjectURL = () => undefined;
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     open({ body: answerOf(['a']) });
+    await userEvent.click(await screen.findByText('Signed state of the log'));
     await userEvent.click(await screen.findByRole('button', { name: 'Save signed head' }));
     tidyUp();
     open({ body: answerOf(['a', 'b'], hashOf('a')) });

@@ -9,7 +9,7 @@ import { texts } from '../texts.js';
 import { useCheckedHead, type CheckedHead } from './api.js';
 import styles from './log-head.module.css';
 import { rememberedHead } from './remembered-head.js';
-import { longCount, longTime, Room } from './room.js';
+import { longTime, Room } from './room.js';
 
 const { head: words } = texts;
 
@@ -46,49 +46,38 @@ function HeadAlarm({ checked, onAccept }: HeadAlarmProps) {
   );
 }
 
-interface StatementProps {
-  /** When the state was signed that this browser remembers. Null: it remembers none yet. */
-  since: string | null;
-  at: string;
-  size: number;
-  root: string;
-  /** Puts the text there, or takes its room. */
-  place: (text: string) => ReactNode;
-  save: ReactNode;
-}
-
-function Statement({ since, at, size, root, place, save }: StatementProps) {
-  const state =
-    since === null ? words.first(formatDateTime(at)) : words.consistent(formatDateTime(since));
-  return (
-    <span>
-      {place(state)}{' '}
-      <span className={styles.root}>
-        {place(words.head(formatCount(size)))} <code dir="ltr">{place(root)}</code>
-      </span>{' '}
-      {save}
-    </span>
-  );
-}
-
-const asText = (text: string): ReactNode => text;
-const asRoom = (text: string): ReactNode => <Room text={text} />;
-/** As long as every root hash, in base64url. */
-const sampleRoot = 'x'.repeat(43);
+/** @param since when the state was signed that this browser remembers; null: it remembers none yet */
+const stateText = (since: string | null, at: string): string =>
+  since === null ? words.first(formatDateTime(at)) : words.consistent(formatDateTime(since));
 
 /** Takes the room of the statement, and stays below it: its text may be a line shorter, and nothing must move. */
 const statementRoom = (since: string | null): ReactNode => (
-  <span className={styles.awaited} aria-hidden="true">
-    <Statement
-      since={since === null ? null : longTime}
-      at={longTime}
-      size={longCount}
-      root={sampleRoot}
-      place={asRoom}
-      save={asRoom(words.save)}
-    />
-  </span>
+  <Room text={stateText(since === null ? null : longTime, longTime)} />
 );
+
+interface SignedStateProps {
+  size: number;
+  root: string;
+  onSave: () => void;
+}
+
+/** The hash and its file, for those who verify the log with other means. */
+function SignedState({ size, root, onSave }: SignedStateProps) {
+  return (
+    <details className={styles.signed}>
+      <summary>{words.signed}</summary>
+      <div className={styles.content}>
+        <p>{words.purpose}</p>
+        <p className={styles.root}>
+          {words.head(formatCount(size))} <code dir="ltr">{root}</code>
+        </p>
+        <Button size="small" onClick={onSave}>
+          {words.save}
+        </Button>
+      </div>
+    </details>
+  );
+}
 
 /** Compares the log with the head that this browser remembers, and reports a log that is not its continuation. */
 export function LogHead() {
@@ -97,10 +86,13 @@ export function LogHead() {
   if (checked === undefined) {
     if (isError) return <p className={styles.head}>{words.unknown}</p>;
     return (
-      <p className={classNames(styles.head, styles.awaited)} aria-hidden="true">
+      <div className={classNames(styles.head, styles.awaited)} aria-hidden="true">
         <Icon name="shield" />
-        {statementRoom(rememberedHead(uid)?.head.at ?? null)}
-      </p>
+        <div>
+          <p>{statementRoom(rememberedHead(uid)?.head.at ?? null)}</p>
+          <Room text={words.signed} />
+        </div>
+      </div>
     );
   }
   const { fault, remembered, answer, isProven } = checked;
@@ -108,31 +100,24 @@ export function LogHead() {
   if (answer === null) return null;
   if (!isProven) return <p className={styles.head}>{words.unknown}</p>;
   const { size, root, at } = answer.head;
+  const since = remembered?.head.at ?? null;
   return (
-    <p className={styles.head} role="status">
+    <div className={styles.head}>
       <Icon name="shield" />
-      <span className={styles.stack}>
-        <Statement
-          since={remembered?.head.at ?? null}
-          at={at}
+      <div>
+        <p className={styles.stack} role="status">
+          <span>{stateText(since, at)}</span>
+          {statementRoom(since)}
+        </p>
+        <SignedState
           size={size}
           root={root}
-          place={asText}
-          save={
-            <button
-              type="button"
-              className={styles.save}
-              onClick={() => {
-                saveEvidence(answer, words.headFile);
-                noteSaved(answer.head);
-              }}
-            >
-              {words.save}
-            </button>
-          }
+          onSave={() => {
+            saveEvidence(answer, words.headFile);
+            noteSaved(answer.head);
+          }}
         />
-        {statementRoom(remembered?.head.at ?? null)}
-      </span>
-    </p>
+      </div>
+    </div>
   );
 }
