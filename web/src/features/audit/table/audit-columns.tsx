@@ -76,7 +76,7 @@ export const wideColumns: AuditColumns = [
   {
     title: names.event,
     dataIndex: 'eventType',
-    width: 170,
+    width: 160,
     render: (_value, entry) => (
       <>
         <Event entry={entry} />
@@ -87,13 +87,13 @@ export const wideColumns: AuditColumns = [
   {
     title: names.status,
     dataIndex: 'eventStatus',
-    width: 86,
+    width: 112,
     render: (value: string) => <Status status={value} />,
   },
   {
     title: names.file,
     dataIndex: 'filename',
-    width: 136,
+    width: 130,
     render: (value: string, entry) => (
       <span className={styles.file}>
         <span dir="auto" translate="no" title={value}>
@@ -106,7 +106,7 @@ export const wideColumns: AuditColumns = [
   {
     title: names.accessor,
     key: 'accessor',
-    width: 172,
+    width: 162,
     render: (_value, entry) => (
       <span className={styles.wrap}>
         <Accessor entry={entry} />
