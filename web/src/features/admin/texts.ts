@@ -158,6 +158,7 @@ export const texts = defineTexts('admin', {
       loadFailed: 'Failed to load the log',
       empty: 'No entries',
       operator: 'Operator, on the command line',
+      self: 'You',
       nobody: 'None',
       more: (count: string) => `and ${count} more`,
       older: 'Older entries',

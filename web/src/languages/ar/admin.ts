@@ -153,6 +153,7 @@ export const admin: AppCatalogues['admin'] = {
     loadFailed: 'تعذّر تحميل السجل',
     empty: 'لا إدخالات',
     operator: 'مشغّل الخدمة، عبر سطر الأوامر',
+    self: 'أنت',
     nobody: 'لا أحد',
     more: (n) => `و${n} غيرهم`,
     older: 'إدخالات أقدم',

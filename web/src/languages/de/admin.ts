@@ -154,6 +154,7 @@ export const admin: AppCatalogues['admin'] = {
     loadFailed: 'Das Protokoll konnte nicht geladen werden',
     empty: 'Keine Einträge',
     operator: 'Betreiber, auf der Kommandozeile',
+    self: 'Sie selbst',
     nobody: 'Keine',
     more: (n) => `und ${n} weitere`,
     older: 'Ältere Einträge',

@@ -158,6 +158,7 @@ export const admin: AppCatalogues['admin'] = {
     loadFailed: 'No se pudo cargar el registro',
     empty: 'Sin entradas',
     operator: 'Operador, desde la línea de comandos',
+    self: 'Usted',
     nobody: 'Ninguno',
     more: (n) => `y ${n} más`,
     older: 'Entradas más antiguas',

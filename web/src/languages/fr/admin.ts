@@ -159,6 +159,7 @@ export const admin: AppCatalogues['admin'] = {
     loadFailed: 'Le journal n’a pas pu être chargé',
     empty: 'Aucune entrée',
     operator: 'Exploitant, en ligne de commande',
+    self: 'Vous',
     nobody: 'Aucun',
     more: (n) => `et ${n} ${isSingular(n) ? 'autre' : 'autres'}`,
     older: 'Entrées plus anciennes',

@@ -152,6 +152,7 @@ export const admin: AppCatalogues['admin'] = {
     loadFailed: 'ログを読み込めませんでした',
     empty: '記録はありません',
     operator: '運営者（コマンドライン）',
+    self: '自分',
     nobody: 'なし',
     more: (n) => `ほか${n}件`,
     older: '以前の記録',

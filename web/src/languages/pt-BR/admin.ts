@@ -157,6 +157,7 @@ export const admin: AppCatalogues['admin'] = {
     loadFailed: 'Não foi possível carregar o registro',
     empty: 'Nenhuma entrada',
     operator: 'Operador, na linha de comando',
+    self: 'Você',
     nobody: 'Ninguém',
     more: (n) => `e mais ${n}`,
     older: 'Entradas mais antigas',

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ApiAnswer } from '../../../../test/fake-api.js';
-import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
+import { renderApp, someUser, startApi, tidyUp } from '../../../../test/render-app.js';
 
 afterEach(tidyUp);
 
@@ -40,6 +40,18 @@ describe('/admin/log', () => {
       ['Opened this log', 'admin-1', 'None'],
     ]);
     expect((await rows())[0]?.[0]).toMatch(/^2026-11-22/);
+  });
+
+  it('names the reader as such, in place of the ID', async () => {
+    const user = someUser();
+    const own = entry(0, { actorId: user.uid, subjectIds: ['u1', user.uid] });
+    startApi().answer({ 'GET /api/admin/log': { body: [own, entry(1)] } });
+    renderApp('/admin/log', user);
+    expect((await rows()).map(([, , ...people]) => people)).toEqual([
+      ['You', 'u1, You'],
+      ['admin-1', 'u1'],
+    ]);
+    expect(screen.getByText('You').title).toBe(user.uid);
   });
 
   it('opens the entries after the last one, and returns to the newest', async () => {

@@ -7,6 +7,7 @@ import { Panel } from '../../../components/page/panel.js';
 import { RowCard } from '../../../components/tables/row-card.js';
 import rowCard from '../../../components/tables/row-card.module.css';
 import { TableScroll } from '../../../components/tables/table-scroll.js';
+import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.js';
 import { useTitle } from '../../../lib/browser/use-title.js';
 import { paths } from '../../../lib/paths.js';
@@ -24,22 +25,34 @@ const { columns: names } = log;
 /** A list of users concerns each of them. */
 const shownSubjects = 3;
 
-/** Users are named by ID, so that reading the log shows no personal data. */
+/** Others are named by ID, so that reading the log shows no personal data. */
+const useNameOf = (): ((id: string) => string) => {
+  const ownId = useSignedInUser()?.uid;
+  return (id) => (id === ownId ? log.self : id);
+};
+
 function Subjects({ entry: { subjectIds } }: { entry: AdminLogEntry }) {
+  const nameOf = useNameOf();
   if (subjectIds.length === 0) return log.nobody;
   const others = subjectIds.length - shownSubjects;
   return (
     <>
-      <span translate="no">{subjectIds.slice(0, shownSubjects).join(', ')}</span>
+      <span translate="no">{subjectIds.slice(0, shownSubjects).map(nameOf).join(', ')}</span>
       {others > 0 && ` ${log.more(formatCount(others))}`}
     </>
   );
 }
 
-/** An element with one text: antd gives a shortened cell its text as the title. */
-const actorOf = ({ actorId }: AdminLogEntry) => (
-  <span translate={actorId === null ? 'yes' : 'no'}>{actorId ?? log.operator}</span>
-);
+function Actor({ entry: { actorId } }: { entry: AdminLogEntry }) {
+  const nameOf = useNameOf();
+  if (actorId === null) return log.operator;
+  const name = nameOf(actorId);
+  return (
+    <span className={styles.actor} translate={name === actorId ? 'no' : 'yes'} title={actorId}>
+      {name}
+    </span>
+  );
+}
 
 type LogColumns = NonNullable<TableProps<AdminLogEntry>['columns']>;
 
@@ -55,8 +68,7 @@ const wideColumns: LogColumns = [
     title: names.actor,
     key: 'actor',
     width: 280,
-    ellipsis: true,
-    render: (_value, entry) => actorOf(entry),
+    render: (_value, entry) => <Actor entry={entry} />,
   },
   { title: names.subjects, key: 'subjects', render: (_value, entry) => <Subjects entry={entry} /> },
 ];
@@ -70,7 +82,7 @@ const narrowColumns: LogColumns = [
       <RowCard>
         <strong className={rowCard.wide}>{log.actions[entry.action]}</strong>
         <span className={rowCard.wide}>
-          {names.actor}: {actorOf(entry)}
+          {names.actor}: <Actor entry={entry} />
         </span>
         <span className={rowCard.wide}>
           {names.subjects}: <Subjects entry={entry} />
