@@ -64,7 +64,7 @@ const transferColumns: NonNullable<TableProps<RecentTransfer>['columns']> = [
     title: names.duration,
     dataIndex: 'transferDuration',
     align: 'end',
-    width: 120,
+    width: 170,
     render: (value: number) => formatDurationMs(value),
   },
   {
@@ -136,7 +136,7 @@ const userColumns: NonNullable<TableProps<TopUser>['columns']> = [
     title: names.shares,
     dataIndex: 'sharesCount',
     align: 'end',
-    width: 92,
+    width: 112,
     render: (value: number) => formatCount(value),
   },
 ];
