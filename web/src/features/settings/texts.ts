@@ -134,6 +134,8 @@ export const texts = defineTexts('settings', {
     sessions: {
       title: 'Where you are signed in',
       lead: 'A session ends when you sign out, or after several days without use.',
+      device: (browser: string, system: string) => `${browser} on ${system}`,
+      unknownDevice: 'Unknown device',
       current: 'This browser',
       lastUsed: (time: string) => `Last used ${time}`,
       since: (day: string) => `signed in ${day}`,

@@ -109,6 +109,8 @@ export const settings: AppCatalogues['settings'] = {
   sessions: {
     title: 'الأجهزة المسجّل دخولك عليها',
     lead: 'تنتهي الجلسة عند تسجيل خروجك، أو بعد بضعة أيام من عدم الاستخدام.',
+    device: (browser, system) => `${browser} على ${system}`,
+    unknownDevice: 'جهاز غير معروف',
     current: 'هذا المتصفح',
     lastUsed: (time) => `آخر استخدام: ${time}`,
     since: (day) => `سُجّل الدخول في ${day}`,

@@ -111,6 +111,8 @@ export const settings: AppCatalogues['settings'] = {
   sessions: {
     title: 'Wo Sie angemeldet sind',
     lead: 'Eine Sitzung endet, wenn Sie sich abmelden oder sie einige Tage nicht nutzen.',
+    device: (browser, system) => `${browser} auf ${system}`,
+    unknownDevice: 'Unbekanntes Gerät',
     current: 'Dieser Browser',
     lastUsed: (time) => `Zuletzt genutzt ${time}`,
     since: (day) => `angemeldet am ${day}`,

@@ -108,6 +108,8 @@ export const settings: AppCatalogues['settings'] = {
   sessions: {
     title: 'Dónde tiene la sesión iniciada',
     lead: 'Una sesión termina cuando la cierra o tras varios días sin uso.',
+    device: (browser, system) => `${browser} en ${system}`,
+    unknownDevice: 'Dispositivo desconocido',
     current: 'Este navegador',
     lastUsed: (time) => `Último uso: ${time}`,
     since: (day) => `iniciada el ${day}`,

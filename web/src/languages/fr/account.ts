@@ -114,6 +114,8 @@ export const settings: AppCatalogues['settings'] = {
   sessions: {
     title: 'Où vous êtes connecté',
     lead: 'Une session prend fin à la déconnexion ou après plusieurs jours sans utilisation.',
+    device: (browser, system) => `${browser} sur ${system}`,
+    unknownDevice: 'Appareil inconnu',
     current: 'Ce navigateur',
     lastUsed: (time) => `Dernière utilisation\u00a0: ${time}`,
     since: (day) => `connecté le ${day}`,

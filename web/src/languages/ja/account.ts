@@ -107,6 +107,8 @@ export const settings: AppCatalogues['settings'] = {
   sessions: {
     title: 'ログイン中の端末',
     lead: 'ログアウトするか、数日間使用しないと、セッションは終了します。',
+    device: (browser, system) => `${system}の${browser}`,
+    unknownDevice: '不明な端末',
     current: 'このブラウザー',
     lastUsed: (time) => `最終使用：${time}`,
     since: (day) => `${day}にログイン`,

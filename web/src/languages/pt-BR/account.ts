@@ -111,6 +111,8 @@ export const settings: AppCatalogues['settings'] = {
   sessions: {
     title: 'Onde sua conta está aberta',
     lead: 'Uma sessão termina quando você sai ou após alguns dias sem uso.',
+    device: (browser, system) => `${browser} no ${system}`,
+    unknownDevice: 'Dispositivo desconhecido',
     current: 'Este navegador',
     lastUsed: (time) => `Último uso: ${time}`,
     since: (day) => `aberta em ${day}`,

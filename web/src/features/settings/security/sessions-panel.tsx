@@ -29,9 +29,17 @@ const networkText = ({ isSameNetwork }: OpenSession): string => {
   return ` · ${isSameNetwork ? names.sameNetwork : names.otherNetwork}`;
 };
 
+/** In the language of the page: the server describes a device in English. */
+const nameOf = ({ device }: OpenSession): string => {
+  const [browser = '', system] = device.split(' on ');
+  if (system !== undefined) return names.device(browser, system);
+  return device === 'Unknown device' ? names.unknownDevice : device;
+};
+
 function SessionRow({ session }: { session: OpenSession }) {
   const [endSession, { isLoading }] = settingsApi.useEndSessionMutation();
-  const { id, device, isCurrent } = session;
+  const { id, isCurrent } = session;
+  const device = nameOf(session);
   return (
     <li className={styles.session}>
       <div>
