@@ -15,6 +15,9 @@ export const antdTexts = defineTexts<Pick<ConfigProviderProps, 'locale' | 'direc
 /** The second click of a double click on a button lands on the mask of the dialog that the first one opened. */
 const modal = { mask: { closable: false } };
 
+/** antd separates two Chinese characters by a space, which is wrong in Japanese. */
+const button = { autoInsertSpace: false };
+
 /**
  * antd with our theme, light or dark. Reduced motion is read once per page: antd would remount everything inside if
  * it changed.
@@ -23,7 +26,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   const scheme = useColorScheme();
   const [motion] = useState(() => !prefersReducedMotion());
   return (
-    <ConfigProvider theme={antdTheme(scheme, motion)} modal={modal} {...antdTexts}>
+    <ConfigProvider theme={antdTheme(scheme, motion)} modal={modal} button={button} {...antdTexts}>
       {children}
     </ConfigProvider>
   );
