@@ -33,7 +33,7 @@ const networkText = ({ isSameNetwork }: OpenSession): string => {
 const nameOf = ({ device }: OpenSession): string => {
   const [browser = '', system] = device.split(' on ');
   if (system !== undefined) return names.device(browser, system);
-  return device === 'Unknown device' ? names.unknownDevice : device;
+  return /^unknown device$/i.test(device) ? names.unknownDevice : device;
 };
 
 function SessionRow({ session }: { session: OpenSession }) {
