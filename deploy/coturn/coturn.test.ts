@@ -63,7 +63,6 @@ const untilTls = async (port: number): Promise<TLSSocket> => {
   }
 };
 
-// Deployment: "the rendered coturn configuration relays and refuses on a real coturn".
 whenCoturn('the relay as the chart configures it', () => {
   let home = '';
   let port = 0;

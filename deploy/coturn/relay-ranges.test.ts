@@ -58,7 +58,7 @@ const denied = [...configuration.matchAll(/^denied-peer-ip=([^-\s]+)(?:-(\S+))?$
 const bytesOf = (value: bigint): number[] =>
   Array.from({ length: 16 }, (_, index) => Number((value >> BigInt(8 * (15 - index))) & 0xffn));
 
-// Security: the relay must not give access to internal networks. coturn.test.ts checks a real coturn.
+// The relay must not give access to internal networks. coturn.test.ts checks a real coturn.
 describe('addresses the relay refuses', () => {
   it('are all configured as ranges', () => {
     const lines = configuration.split('\n').filter((line) => line.startsWith('denied-peer-ip'));

@@ -32,7 +32,6 @@ const programs: readonly [image: RegExp, programs: readonly string[]][] = [
 const programOf = ([kind, first = '']: readonly string[]) =>
   kind === 'CMD-SHELL' ? (first.split(' ')[0] ?? '') : first;
 
-// docker-compose.yml: "health checks".
 describe('health checks', () => {
   it('exist for every service; Prometheus scrapes those whose image has no shell', () => {
     const names = checked.map(({ name }) => name);

@@ -35,7 +35,6 @@ const given = new Set(
     .flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? []),
 );
 
-// Deployment: "docker-compose.yml: the whole product on one box from two commands".
 describe('docker-compose.yml', () => {
   it('has every process of the product, two of signalling, and all dependencies', () => {
     expect(services.map(([name]) => name).sort()).toEqual(

@@ -12,7 +12,6 @@ const given = [...String(build?.with?.['build-args']).matchAll(/^(\w+)=(.+)$/gm)
   ([, name = '', value = '']) => [name, value] as const,
 );
 
-// Images: "Labels and SBOM step".
 describe.each(['service', 'web', 'emulator'])('the last stage of %s.Dockerfile', (name) => {
   const text = readFileSync(at(`deploy/docker/${name}.Dockerfile`), 'utf8');
   const last = text.slice(text.lastIndexOf('\nFROM '));

@@ -9,9 +9,7 @@ import { parsePromql } from '../../helm/test/lib/promql.js';
 
 const known = ['overview', 'gateway', 'grpc', 'signalling', 'events', 'transfers', 'business'];
 
-// Observability: "Dashboards: overview, gateway, gRPC, signalling, events, transfers and TURN, business";
-// "every PromQL expression in a dashboard parses". The test of the rendered deployment checks that each
-// metric exists.
+// helm/test/processes/rendered-deployment.test.ts checks that the processes export each metric.
 describe('dashboards', () => {
   it('are complete', () => {
     const found = dashboardFiles.map((file) => basename(file, '.json'));

@@ -42,7 +42,7 @@ const pod = {
   isBrokerReachable: () => true,
 };
 
-// Observability: "exemplars": a dot in a panel links to the measured trace.
+// An exemplar is a dot in a panel that links to the measured trace.
 describe('relay latency', () => {
   beforeAll(() => {
     context.setGlobalContextManager(synchronous());

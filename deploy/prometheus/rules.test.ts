@@ -15,8 +15,7 @@ interface RuleTests {
   tests: { name: string; alert_rule_test: { alertname: string; exp_alerts: unknown[] }[] }[];
 }
 
-// Observability: "multi-window burn-rate alerts …; each with a runbook page under docs/runbooks/, a test
-// that fires it and one that keeps it quiet (promtool test rules)".
+// Each alert needs a runbook, and in deploy/prometheus/tests a case that fires it and one that keeps it quiet.
 describe('alerting rules', () => {
   const alerts = allRules().filter(({ alert }) => alert);
 

@@ -51,7 +51,7 @@ const metricName =
 /** Pages of the product's admin dashboard. */
 const elsewhere = new Set(['Cost insights']);
 
-// Observability: "each with a runbook page", usable by an operator who has never seen the alert.
+// A runbook must be usable by an operator who has never seen the alert.
 describe.each(pages)('the runbook %s', (name, page) => {
   const own = rules.filter(
     ({ alert, annotations }) => alert && annotations?.['runbook']?.endsWith(name),

@@ -86,7 +86,7 @@ const idle = ({ metric, label, isRegex, value }: Matcher): boolean => {
   return !alternatives.every((one) => possible.some((text) => isWhole(text, one)));
 };
 
-// Observability: with a selector that never matches, an alert never fires and a panel stays empty.
+// With a selector that never matches, an alert never fires and a panel stays empty.
 describe('a condition on a label', () => {
   const matchers = questions.flatMap(({ asker, expr }) =>
     matchersIn(expr)

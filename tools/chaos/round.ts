@@ -34,7 +34,7 @@ export interface RoundContext {
 }
 
 export interface Round {
-  /** As in the plan: `R2`. */
+  /** As in docs/chaos.md: `R2`. */
   id: string;
   title: string;
   /** Share of the time of a run, relative to the other rounds. */

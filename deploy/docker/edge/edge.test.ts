@@ -17,7 +17,7 @@ const block = (start: string): string => {
   return caddyfile.slice(from, to - 1);
 };
 
-// Privacy: no password, token or share address in any log, those of proxies included.
+// No password, token or share address may be in any log; a path can contain all three.
 describe('the logs of the proxies', () => {
   it('of the one-box mode omit addresses, paths and headers, in access and error logs', () => {
     const left = [...block('(private) {').matchAll(/^\s+(\S+) delete$/gm)].map(

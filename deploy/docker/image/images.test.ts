@@ -28,8 +28,6 @@ const elf = (machine: number) => {
 const here = process.arch === 'arm64' ? 0xb7 : 0x3e;
 const elsewhere = process.arch === 'arm64' ? 0x3e : 0xb7;
 
-// Images: "production dependencies only", "foreign-platform binaries removed", "the uWebSockets.js binary
-// checked against its digest", "SBOM".
 describe('pruning an image', () => {
   let root = '';
   const put = (path: string, content: string | Buffer | object) => {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { at } from '../../../helm/test/lib/paths.js';
 import { buildVariables } from './build-variables.mjs';
 
-// Images: "The SPA goes to any CDN: asset base URL by build argument".
 describe('the variables of the content security policy in the image', () => {
   const valuesOf = (settings: Record<string, string>): Record<string, string> =>
     Object.fromEntries(

@@ -6,8 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { at } from '../../../helm/test/lib/paths.js';
 import { origins, script, startSite, whenNginx, type Site } from './site.js';
 
-// Images: "static web files (nginx, immutable caching, CSP, gzip and brotli ready)", and the same with the
-// headers that the chart mounts, with and without payments.
+// With the headers of the image, and with those that the chart mounts, with and without payments.
 whenNginx.each(origins)('static files with the headers of the %s', (origin) => {
   let site: Site;
   beforeAll(async () => {

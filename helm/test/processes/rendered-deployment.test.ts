@@ -44,9 +44,8 @@ const replaceValues = ({ secrets }: Kubelet, name: string, value: string) => {
   secrets.set(name, Object.fromEntries(keys.map((key) => [key, value])));
 };
 
-// Deployment: "the rendered-deployment test: start each workload's real process on loopback with exactly
-// the environment, command and ports of the rendered Deployment, poll its declared probes, send a
-// transaction through, SIGTERM under load, assert no failed call and exit within the grace."
+// Starts the real process of each workload on loopback with exactly the environment, command and ports of its rendered
+// Deployment, and runs its probes. Then each process gets SIGTERM under load: no call may fail, and it must exit in time.
 describe('the rendered deployment, as processes', () => {
   let mongo: TestMongo;
   let nats: TestNats;

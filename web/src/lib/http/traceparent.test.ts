@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import { newTraceparent } from './traceparent.js';
 
-// Observability: "one trace from the browser call" on, "W3C context everywhere".
 describe('a traceparent', () => {
   it('has the W3C Trace Context format', () => {
     expect(newTraceparent()).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
