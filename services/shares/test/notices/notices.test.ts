@@ -7,10 +7,10 @@ import { buffer } from 'node:stream/consumers';
 import { testAuthority } from '@tandem/kit/testing';
 import { events } from '@tandem/proto/events';
 import ece from 'http_ece';
-import { maxPerNetwork, maxPerShare } from '../src/notices/notice.store.js';
-import { notifyDelivered, notifySenderBack, removeExpired } from '../src/notices/notices.js';
-import { purgeInactive } from '../src/share/sweep.js';
-import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from './harness.js';
+import { maxPerNetwork, maxPerShare } from '../../src/notices/notice.store.js';
+import { notifyDelivered, notifySenderBack, removeExpired } from '../../src/notices/notices.js';
+import { purgeInactive } from '../../src/share/sweep.js';
+import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from '../harness.js';
 
 /** A browser's half of a subscription. */
 const createBrowser = (origin: string, name: string) => {
