@@ -37,9 +37,6 @@ export const chooseChunkBytes = (blockBytes: number, maxMessageBytes: number): n
 export const blockLength = (layout: BlockLayout, block: number): number =>
   Math.min(layout.blockBytes, layout.totalBytes - block * layout.blockBytes);
 
-export const chunksInBlock = (layout: BlockLayout, block: number): number =>
-  Math.ceil(blockLength(layout, block) / layout.chunkBytes);
-
 /** Digest of the whole file: SHA-256 over the concatenated block digests, in order. */
 export const concatDigests = (digests: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   const joined = new Uint8Array(digests.length * 32);
