@@ -54,7 +54,7 @@ const confirmedWithinMs = 10 * 60_000;
 /** Reports that are not over, with the time of the delivery. */
 const pending = new Map<Promise<void>, number>();
 
-/** A report has not been sent that can still confirm its delivery. */
+/** Whether a report that has not been sent can still confirm its delivery. */
 export const hasUnconfirmedDelivery = (): boolean =>
   [...pending.values()].some((atMs) => serverNow() - atMs < confirmedWithinMs);
 

@@ -16,7 +16,7 @@ export interface IceRestartOptions {
   /** Only the offering side restarts; the answering side waits for its offer. */
   role: 'offer' | 'answer';
   clock: Clock;
-  /** In a row, without a path after any of them. */
+  /** Consecutive restarts without a path after any of them. */
   maxRestarts: number;
   restart: () => void;
   onUnreachable: () => void;

@@ -8,19 +8,19 @@ import type { ControlMessage } from '../wire/control-messages.js';
 export type DigestMessage = Extract<ControlMessage, { type: 'block-digest' | 'file-digest' }>;
 
 interface Sent {
-  /** That carry it, without those given up. */
+  /** Lanes that carry the digest, without those given up. */
   lanes: readonly number[];
-  /** Beside the first. */
+  /** Copies beside the first message. */
   copies: number;
 }
 
 export interface DigestCopies {
   /** @param isNeeded whether the receiver may lack it. */
   onSent(message: DigestMessage, sent: Sent, isNeeded: () => boolean): void;
-  /** What waits on the lane may arrive late or never. */
+  /** A digest that waits on the lane may arrive late or never. */
   onGivenUp(lane: number): void;
   /**
-   * Sends those again that no lane carries and that may be sent again.
+   * Sends again the digests that no lane carries and that may be sent again.
    * @param send returns false when the lane did not take the message; then it does not count
    */
   repeat(lane: number, send: (message: DigestMessage) => boolean): void;

@@ -15,7 +15,7 @@ export type CheckDigest = (digest: Uint8Array<ArrayBuffer>) => Promise<boolean>;
 
 /** What closing the sink needs, also when it is closed again without the sender. */
 export interface Closing {
-  /** Of the digest of the whole file; null in protocol version 1. */
+  /** Checks the digest of the whole file; null in protocol version 1. */
   check: CheckDigest | null;
   /** Null when unknown. */
   expectedBytes: number | null;
@@ -23,7 +23,7 @@ export interface Closing {
 
 /** `key`: under what the sink keeps the file, see `storedFileId`; empty for a file without blocks. */
 export type StoredFile =
-  /** Nothing is open in the sink, or it has failed: it has to be opened, which returns what it kept. */
+  /** The sink is not open, or has failed. It has to be opened, which returns what it kept. */
   | { state: 'closed' }
   | { state: 'open'; key: string }
   /** The file is complete, and the sink is being closed. */
@@ -63,7 +63,7 @@ export const nextStored = (stored: StoredFile, input: StoredInput): StoredFile =
   }
 };
 
-/** What is in the sink is this file. */
+/** Whether the sink holds this file. */
 export const holds = (stored: StoredFile, key: string): boolean =>
   stored.state !== 'closed' && stored.key === key;
 

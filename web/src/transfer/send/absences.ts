@@ -1,4 +1,7 @@
-/** Recipients that have left the room and may still receive: a sender has no place for all that could. */
+/**
+ * Recipients that have left the room and may still receive. A sender has too few places to keep all of them, so the one
+ * that receives least gives up its place.
+ */
 
 import { longAbsenceMs } from '../support/constants.js';
 import type { Clock } from '../support/env.js';
@@ -12,7 +15,7 @@ export const createAbsences = (clock: Clock) => {
     begin: (recipient: Recipient): void =>
       void absences.set(recipient, { sinceMs: clock.now(), bytes: bytesOf(recipient) }),
     end: (recipient: Recipient): void => void absences.delete(recipient),
-    /** Of those absent for `longAbsenceMs` the one with the fewest bytes per second since then; null without one. */
+    /** The recipient with the fewest bytes per second since it left, of those absent for `longAbsenceMs`; else null. */
     slowest: (recipients: Iterable<[peerId: string, Recipient]>): string | null => {
       const [slowest] = [...recipients]
         .flatMap(([peerId, recipient]) => {

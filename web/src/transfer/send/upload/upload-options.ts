@@ -14,15 +14,15 @@ import type { FileSource } from '../source/file-source.js';
 
 export type UploadEvent =
   | { type: 'started'; version: 1 | 2 }
-  /** By either side, or by none any more. */
+  /** One side has paused the transfer, or neither side pauses it any longer. */
   | { type: 'paused'; isPaused: boolean }
   /** The other side has named its person. */
   | { type: 'peer'; details: PeerDetails }
   /** The transfer waits for `approve`; repeated when the receiver answers late, and so names the delivery. */
   | { type: 'asking' }
-  /** Bytes in flight stand still on a path that answers; repeated while they do. */
+  /** Bytes in flight are at a standstill on a path that answers pings; repeated while they are. */
   | { type: 'standstill' }
-  /** Only another connection can have further lanes; repeated while they are wanted. */
+  /** All numbers of lanes are used, so only another connection can have further lanes; repeated while they are wanted. */
   | { type: 'lanes-used-up' }
   | { type: 'completed'; isVerified: boolean }
   /** The user has ended this delivery on an earlier connection. */
