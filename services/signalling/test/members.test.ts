@@ -168,6 +168,16 @@ describe('a member', () => {
     expect(sender.news()).toEqual(['answer R', 'peer-left R']);
   });
 
+  it('may send the longest answer also where the operator has lowered the burst', async () => {
+    const own = createWorld({ rate: { messagesPerSecond: 20, messageBurst: 4 } });
+    const pod = own.startPod('one');
+    await own.join(pod, 'S', 'owner');
+    const receiver = await own.join(pod, 'R', 'guest');
+    await own.pass(1_000);
+    receiver.send({ ...offer, type: 'answer', payload: 'x'.repeat(32 * 1024 - 2) });
+    expect(receiver.closed).toBeUndefined();
+  });
+
   it('may answer with a large description and many candidates', async () => {
     const { sender, receiver } = await pairAcross(world, a, b);
     receiver.send({ ...offer, type: 'answer', payload: 'x'.repeat(8 * 1024) });

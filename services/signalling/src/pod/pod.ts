@@ -212,7 +212,7 @@ export const createPod = (options: PodOptions) => {
         connections.close(connection, closeReasons.frameTooLarge);
         return;
       }
-      const tokens = tokensOf(bytes.length);
+      const tokens = tokensOf(bytes.length, rate);
       if (!takeTokens(connection.bucket, tokens, monotonicMs(), receiverCount(connection), rate)) {
         connections.close(connection, closeReasons.rateExceeded);
         return;

@@ -69,11 +69,11 @@ export const isFull = (bucket: Bucket, nowMs: number, { messagesPerSecond }: Rat
   missingAt(bucket, nowMs, messagesPerSecond) === 0;
 
 /**
- * Tokens of a frame. A receiver that may send many bytes could fill the queue of a sender with a slow line. The longest
- * frame needs a full bucket and no more, or it could never be sent.
+ * Tokens of a frame. A receiver that may send many bytes could fill the queue of a sender with a slow line. A frame needs
+ * a full bucket at most, or it could never be sent.
  */
-export const tokensOf = (frameBytes: number): number =>
-  Math.min(limits.messageBurst, Math.max(1, Math.ceil(frameBytes / limits.bytesPerMessage)));
+export const tokensOf = (frameBytes: number, { messageBurst }: Rate): number =>
+  Math.min(messageBurst, Math.max(1, Math.ceil(frameBytes / limits.bytesPerMessage)));
 
 /**
  * Takes the tokens of a frame; false when the bucket has fewer. Rate and burst are multiplied by the number of
