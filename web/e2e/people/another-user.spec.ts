@@ -10,7 +10,7 @@ import {
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
-test('a share is not sent from its device when the server presents somebody else as its owner', async ({
+test('a share is not sent from its device when the server presents another user as its owner', async ({
   page,
 }) => {
   const file = await randomFile(1_000);

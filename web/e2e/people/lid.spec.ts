@@ -43,7 +43,7 @@ const expectSaid = async (sleeper: Side, pages: Record<Side, Page>): Promise<voi
 const mostMs = 20_000;
 
 test(
-  'while a computer sleeps the other page says so, and the transfer goes on after it',
+  'while a computer sleeps the other page says so, and the transfer continues after it',
   { tag: alone },
   async ({ openBrowser }) => {
     // At 20 Mbit/s neither sleep begins after the end; a busy machine carries a tenth of that.

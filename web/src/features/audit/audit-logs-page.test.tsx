@@ -161,7 +161,7 @@ describe('/audit-logs', () => {
     });
   });
 
-  it('offers to try again when the log could not be loaded, and keeps the focus meanwhile', async () => {
+  it('offers to try again when the log could not be loaded, and keeps the focus while it loads', async () => {
     const api = startApi();
     api.answer({ 'GET /api/audit-logs': { status: 503, body: { message: 'Down.' } } });
     renderApp('/audit-logs');

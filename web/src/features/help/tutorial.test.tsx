@@ -46,7 +46,7 @@ describe('the tutorial', () => {
     expect(document.activeElement).toBe(video());
   });
 
-  it('does not play by itself where motion is reduced [2.201]', async () => {
+  it('does not play automatically where motion is reduced [2.201]', async () => {
     const link = await openHelp();
     preferReducedMotion();
     await userEvent.click(link);

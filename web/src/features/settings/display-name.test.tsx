@@ -18,7 +18,7 @@ describe('changing the display name', () => {
     return { panel, field };
   };
 
-  it('takes effect on the page at once', async () => {
+  it('takes effect on the page immediately', async () => {
     const changeName = jest.fn<Identity['changeName']>((displayName) => {
       const user = signedInUser();
       if (user !== null) setSession({ status: 'user', user: { ...user, displayName } });

@@ -49,7 +49,7 @@ describe('the session of an open page', () => {
     expect(openings()).toBe(before + 1);
   });
 
-  it('goes on while the server is away, and is renewed soon after', async () => {
+  it('continues while the server is unreachable, and is renewed soon after', async () => {
     await openPage();
     answerSession(away);
     await settle(3 * hour);
@@ -92,7 +92,7 @@ describe('a page that starts', () => {
     expect(getSession()).toMatchObject({ status: 'user' });
   });
 
-  it('goes on with its cookie while a neighbour uses up the limit, and opens the session soon', async () => {
+  it('continues with its cookie while a neighbour uses up the limit, and opens the session soon', async () => {
     answerSession(tooMany);
     await openPage();
     expect(getSession()).toMatchObject({ status: 'user', user: { uid: 'u' } });

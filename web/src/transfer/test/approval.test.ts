@@ -121,7 +121,7 @@ describe('a share that asks first', () => {
     expect(recipients).toMatchObject([{ state: 'error', approval: 'pending' }]);
   });
 
-  it('ends one recipient and goes on with the others', async () => {
+  it('ends one recipient and continues with the others', async () => {
     const { file, digest } = randomFile(3 * testBlockBytes);
     const { opened: gate, open: release } = createGate();
     const kept = createTestSink(() => gate);

@@ -38,7 +38,7 @@ describe('a check of the connection', () => {
       },
     });
 
-  it('finds a sender, who lists nobody and offers no file', async () => {
+  it('finds a sender, who lists no recipient and offers no file', async () => {
     const { env, sender } = await startSending();
     const own = harness.env({}, false);
     expect(await harness.check(own)).toMatchObject({ result: 'connected', route: 'direct' });

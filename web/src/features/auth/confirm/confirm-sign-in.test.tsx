@@ -143,7 +143,7 @@ describe('a session that has expired while a recipient is being served', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('leads users without a password to the sign-in in another tab, and goes on after it', async () => {
+  it('leads users without a password to the sign-in in another tab, and continues after it', async () => {
     const dialog = await openDialog({ hasPassword: () => Promise.resolve(false) });
     expect(dialog.queryByLabelText('Password')).toBeNull();
     const link = dialog.getByRole('link', { name: 'Open Sign-In' });

@@ -47,7 +47,7 @@ describe('the share-details modal', () => {
     await waitFor(() => expect(document.activeElement).toBe(copy));
   });
 
-  it('leaves the focus in a field that somebody uses while it opens', async () => {
+  it('leaves the focus in a field that the user has entered while it opens', async () => {
     const dialog = await openDetails();
     const link = dialog.getByLabelText('Shareable link');
     link.focus();

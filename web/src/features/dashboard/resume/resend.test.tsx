@@ -55,7 +55,7 @@ describe('after a reload of the sending tab', () => {
     await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
   });
 
-  it('says at once that the browser blocks WebRTC', async () => {
+  it('says immediately that the browser blocks WebRTC', async () => {
     const { RTCPeerConnection } = globalThis;
     Reflect.deleteProperty(globalThis, 'RTCPeerConnection');
     try {

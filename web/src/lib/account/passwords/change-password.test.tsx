@@ -30,7 +30,7 @@ describe('changing the password', () => {
     await expect(changePassword('old', 'new')).rejects.toBeInstanceOf(PasswordChangedOnly);
   });
 
-  it('goes on while it waits for the code of the new sign-in, although calls are refused', async () => {
+  it('continues while it waits for the code of the new sign-in, although calls are refused', async () => {
     await openPage();
     let enterCode = (): void => undefined;
     sdk.code = new Promise((resolve) => (enterCode = resolve));

@@ -58,7 +58,7 @@ describe('a session that expires while a recipient is being served', () => {
   };
   afterEach(() => keepExpiredWhile(() => false));
 
-  it('keeps the page and the account, and goes on with the sign-in of the user', async () => {
+  it('keeps the page and the account, and continues with the sign-in of the user', async () => {
     await expire();
     expect(getSession()).toMatchObject(kept);
     expect(sdk.currentUser).toBe(ada);
@@ -69,7 +69,7 @@ describe('a session that expires while a recipient is being served', () => {
     expect(localStorage.getItem('signed-out')).toBeNull();
   });
 
-  it('keeps the page when another tab gives the account up, and goes on with a sign-in', async () => {
+  it('keeps the page when another tab gives the account up, and continues with a sign-in', async () => {
     await expire();
     await giveUpInAnotherTab();
     expect(getSession()).toMatchObject(kept);
@@ -94,7 +94,7 @@ describe('a session that expires while a recipient is being served', () => {
     expect(sdk.currentUser).toBeNull();
   });
 
-  it('ends the page at once when somebody ends the session', async () => {
+  it('ends the page immediately when the session is ended elsewhere', async () => {
     await expire();
     answerSession(revoked);
     await restoreSession();
@@ -133,7 +133,7 @@ describe('a session that expires while a recipient is being served', () => {
     expect(getSession()).not.toHaveProperty('hasExpired');
   });
 
-  it('ends the page at once when the user has signed out in another tab', async () => {
+  it('ends the page immediately when the user has signed out in another tab', async () => {
     await openPage();
     keepExpiredWhile(() => true);
     localStorage.setItem('signed-out', '1');

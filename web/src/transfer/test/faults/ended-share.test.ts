@@ -277,7 +277,7 @@ describe('a share that is begun again while its last recipient saves the file', 
     expect(sender.getSnapshot().recipients).toEqual([]);
   });
 
-  it('goes on sharing when the connection of that recipient is lost', async () => {
+  it('continues sharing when the connection of that recipient is lost', async () => {
     const { hub, network, sender } = await serve('close', { isLimited: false });
     hub.dropAll(stopped);
     await settle();
@@ -298,7 +298,7 @@ describe('the end of a share', () => {
     expect(await until(receiver, isOver)).toMatchObject({ error: { code: 'share-closed' } });
   });
 
-  it('ends a recipient that lacks a part at once', async () => {
+  it('immediately ends a recipient that lacks a part', async () => {
     const moreThanTheWindow = 8;
     const { hub, sender, receiver, deliveries } = await serve('write', {
       blocks: moreThanTheWindow,

@@ -184,7 +184,7 @@ describe('a connection that stands still when its share is restarted', () => {
 });
 
 describe('a recipient whose computer sleeps for longer than its place is kept', () => {
-  it('goes on when it wakes, and is not told that the transfer was cancelled', async () => {
+  it('continues when it wakes, and gets no message that the transfer was cancelled', async () => {
     const { network, sender, receiver, ...rest } = setUp();
     await rest.connect();
     rest.fallAsleep('receiver');
@@ -200,7 +200,7 @@ describe('a recipient whose computer sleeps for longer than its place is kept', 
 });
 
 describe('a sender whose computer sleeps until the recipient has given the connection up', () => {
-  it('goes on with the recipient within ten seconds after it wakes, and lists it once', async () => {
+  it('continues with the recipient within ten seconds after it wakes, and lists it once', async () => {
     const { network, receiver, ...rest } = setUp(Infinity);
     await rest.connect();
     rest.fallAsleep('sender');

@@ -22,7 +22,7 @@ describe('what a session reports', () => {
     expect(page.shown()?.recipients[0]?.stats.bytesTransferred).toBe(7);
   });
 
-  it('is not shown at once when it is equal to what is shown', async () => {
+  it('is not shown immediately when it is equal to what is shown', async () => {
     const page = openTransfers();
     const { fake } = await page.reach.running();
     const named = (): RecipientStatus => ({ ...sending, person: { name: 'Ada', email: 'a@b.c' } });

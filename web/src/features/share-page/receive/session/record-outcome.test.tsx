@@ -43,7 +43,7 @@ describe('step 3 for the recipient', () => {
     warn.mockRestore();
   });
 
-  it('records a download with the grant where the password was changed meanwhile, and sends the old one once [7.16]', async () => {
+  it('records a download with the grant where the password has changed since, and sends the old one once [7.16]', async () => {
     const page = open({ [record]: { status: 403 } });
     await startDownload(page);
     show(page, { state: 'error', error: { code: 'connection-lost' } });
