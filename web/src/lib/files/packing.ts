@@ -1,6 +1,7 @@
 /** Packing a selection, as far as people see it. */
 
-import { asOneFile, isBundle, totalBytes, type ChosenFile } from './one-file.js';
+import { firstSampleOf } from '../../transfer/chosen-files.js';
+import { asOneFile, canShareEach, isBundle, totalBytes, type ChosenFile } from './one-file.js';
 import type { Selection } from './selection.js';
 
 /** The selection being packed into one file; `count` is 0 while a folder is read. */
@@ -11,6 +12,16 @@ export interface Packing {
 }
 
 /**
+ * The content that the user has chosen: hours may pass until the first recipient comes. An archive has the checksums of
+ * its files.
+ */
+const sample = (selection: Selection): void => {
+  if (isBundle(selection) && !canShareEach(selection)) return;
+  // A file that cannot be read fails when it is sent.
+  for (const { file } of selection.files) firstSampleOf(file).catch(() => undefined);
+};
+
+/**
  * @param onPacking is called for an archive only, once for each percent.
  * @throws as `asOneFile`
  */
@@ -19,6 +30,7 @@ export const packSelection = async (
   signal: AbortSignal,
   onPacking: (packing: Packing) => void,
 ): Promise<ChosenFile> => {
+  sample(selection);
   const count = selection.files.length;
   const total = totalBytes(selection);
   if (isBundle(selection)) onPacking({ count, percent: 0 });

@@ -1,5 +1,8 @@
+import { Blob } from 'node:buffer';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { installDigests } from '../../../../test/receipts.js';
+import { identifyFile } from '../../../transfer/send/source/file-source.js';
 import {
   createSender,
   renderApp,
@@ -56,6 +59,41 @@ const heldFile = (name: string) => {
     });
   return { file: Object.assign(file, { stream }), go };
 };
+
+describe('a file that was saved anew after it was chosen', () => {
+  beforeAll(installDigests);
+
+  /** A file that is read as Firefox reads one: with its bytes of now, up to the size that it had. */
+  const rewritable = (name: string) => {
+    const file = new File([name], name);
+    let now = new Blob([name]);
+    const slice = (start = 0, end = file.size): Blob => now.slice(start, end);
+    Object.assign(file, { slice });
+    return { file, saveAnew: () => void (now = new Blob([`the newer ${name}`])) };
+  };
+
+  it.each([
+    [1, 'Create Share'],
+    [2, 'Create 2 Shares'],
+  ])('is not sent cut short, as one of %i', async (count, create) => {
+    const { input } = await open();
+    const chosen = ['may.pdf', 'june.pdf'].slice(0, count).map(rewritable);
+    await userEvent.upload(
+      input,
+      chosen.map(({ file }) => file),
+    );
+    if (count > 1)
+      await userEvent.click(await screen.findByRole('radio', { name: 'A link for each file' }));
+    const button = await screen.findByRole('button', { name: create });
+    const [first] = chosen;
+    first?.saveAnew();
+    await userEvent.click(button);
+    await waitFor(() => expect(createSender).toHaveBeenCalledTimes(count));
+    const [sent, other] = createSender.mock.calls.map(([{ file }]) => identifyFile(file));
+    await expect(sent).rejects.toMatchObject({ code: 'file-unreadable' });
+    if (other !== undefined) expect(await other).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
 
 describe('sharing several files', () => {
   it('shares and sends them as one archive', async () => {

@@ -35,8 +35,8 @@ export const sampleOf = async (file: File): Promise<Uint8Array<ArrayBuffer>> => 
 const firstSamples = new WeakMap<File, Promise<Uint8Array<ArrayBuffer>>>();
 
 /**
- * The sample as it was when the page first asked for it: in Firefox a `File` keeps the size that it was chosen with, so
- * that a later session would send a longer version cut short. Rejects as `sampleOf` does.
+ * The sample as it was when the page first asked for it, which it does when the file is chosen: in Firefox a `File` keeps
+ * the size that it had then, so that a longer version would be sent cut short. Rejects as `sampleOf` does.
  */
 export const firstSampleOf = (file: File): Promise<Uint8Array<ArrayBuffer>> => {
   const known = firstSamples.get(file);

@@ -116,14 +116,15 @@ describe('a file source', () => {
     await expect(source.fileDigest()).rejects.toMatchObject({ code: 'file-unreadable' });
   });
 
-  it('gives no digest of a file that was saved anew since an earlier session', async () => {
+  it('gives neither id nor digest of a file that was saved anew since an earlier session', async () => {
     const { file, rewrite } = rewritable(new Uint8Array(1024 * 1024));
     const earlier = createFileSource({ file, sha256, blockBytes: 64 * 1024 });
     await earlier.fileId();
     earlier.close();
     rewrite(new Uint8Array(1024 * 1024 + 1).fill(2));
     const source = createFileSource({ file, sha256, blockBytes: 64 * 1024 });
-    await expect(source.fileDigest()).rejects.toMatchObject({ code: 'file-unreadable' });
+    for (const sent of [source.fileId(), source.fileDigest()])
+      await expect(sent).rejects.toMatchObject({ code: 'file-unreadable' });
   });
 
   it('gives no digest of a file whose parts have changed', async () => {

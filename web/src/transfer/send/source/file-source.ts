@@ -28,7 +28,10 @@ export interface FileSource {
   readonly totalBytes: number;
   readonly blockBytes: number;
   readonly blocks: number;
-  /** Digest of size, modification time and the digest of the first block. */
+  /**
+   * Digest of size, modification time and the digest of the first block.
+   * @throws EngineFailure `file-unreadable`, also when the file differs from what was chosen, as far as samples tell.
+   */
   fileId(): Promise<string>;
   /** @throws EngineFailure `file-unreadable` when the file was changed, moved or deleted. */
   readBlock(block: number): Promise<SourceBlock>;
@@ -73,9 +76,6 @@ export const createFileSource = (options: SourceOptions): FileSource => {
   const cache = new Map<number, Promise<SourceBlock>>();
   const digests: (Uint8Array<ArrayBuffer> | undefined)[] = [];
   let isClosed = false;
-  /** Null when the file cannot be read; reading its blocks will say so. */
-  const sampleAtFirst = firstSampleOf(file).catch(() => null);
-
   /**
    * A browser should refuse to read a file that changed on disk (https://w3c.github.io/FileAPI/#file-section); some cut it
    * short, and see `file-sample.ts`.
@@ -115,7 +115,18 @@ export const createFileSource = (options: SourceOptions): FileSource => {
     return loading;
   };
 
+  /** Null when the file cannot be read; reading its blocks will say so. */
+  const sampleAtFirst = firstSampleOf(file).catch(() => null);
+
+  const checkSample = async (): Promise<void> => {
+    const before = await sampleAtFirst;
+    if (before === null || isClosed) return;
+    const now = await sampleOf(file).catch(() => null);
+    if (now === null || !isEqual(before, now)) throw new EngineFailure('file-unreadable');
+  };
+
   const identify = async (): Promise<string> => {
+    await checkSample();
     const first = blocks === 0 ? await sha256(new Uint8Array()) : (await readBlock(0)).sha256;
     const text = `${file.size}\n${file.lastModified}\n${toHex(first)}`;
     return toHex(await sha256(new TextEncoder().encode(text)));
@@ -130,11 +141,8 @@ export const createFileSource = (options: SourceOptions): FileSource => {
     });
 
   const confirmUnchanged = async (): Promise<void> => {
-    const before = await sampleAtFirst;
-    if (before === null || isClosed) return;
-    const now = await sampleOf(file).catch(() => null);
-    const isSame = now !== null && isEqual(before, now);
-    if (!isSame || (await isUnchanged?.()) === false) throw new EngineFailure('file-unreadable');
+    await checkSample();
+    if (!isClosed && (await isUnchanged?.()) === false) throw new EngineFailure('file-unreadable');
   };
 
   /** Once is enough: a block that is read again must have its digest. */
