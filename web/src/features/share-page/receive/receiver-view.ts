@@ -35,6 +35,7 @@ export const isUnsaved = (snapshot: ReceiverSnapshot | null): boolean =>
 const losses: ReadonlySet<string | undefined> = new Set<FailureCode>([
   'digest-mismatch',
   'size-mismatch',
+  'file-changed',
   'stored-part-invalid',
   'storage-full',
   'permission-lost',
