@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 const signInWithPassword = jest.fn<(email: string, password: string) => Promise<void>>();
@@ -86,6 +86,17 @@ describe('/login', () => {
     expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text');
     await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password');
+  });
+
+  // A password manager fills in both fields at once, and may send the form in the same moment.
+  it('can be sent as soon as its fields are filled in', async () => {
+    renderApp('/login', null);
+    const button = await screen.findByRole('button', { name: 'Sign In' });
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ada@example.com' } });
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret1' } });
+    expect(button).toHaveProperty('disabled', false);
+    fireEvent.click(button);
+    await waitFor(() => expect(signInWithPassword).toHaveBeenCalledTimes(1));
   });
 
   it('disables the button during the request and shows a toast afterwards [1.8, 4.70, 8.63]', async () => {

@@ -1,4 +1,5 @@
 import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
 import { PasswordField } from '../../components/password-field.js';
 import { fieldOf, signInErrorMessage } from './auth-errors.js';
 import { GoogleButton } from './google/google-button.js';
@@ -23,11 +24,12 @@ interface SignInFormProps {
 
 export function SignInForm({ email, onEmail, onForgotten, action }: SignInFormProps) {
   const [form] = Form.useForm<SignInValues>();
-  const typedEmail = Form.useWatch('email', form);
-  const typedPassword = Form.useWatch('password', form);
+  const initialValues: SignInValues = { email, password: '' };
+  // `useWatch` reports a value later; until then Enter would not submit what a password manager has just filled in.
+  const [typed, setTyped] = useState(initialValues);
   const isBusy = action.running !== null;
   const problems = useFormProblems(form);
-  const isEmpty = (value: string | undefined): boolean => (value ?? '').trim() === '';
+  const isIncomplete = typed.email.trim() === '' || typed.password.trim() === '';
   const onFinish = (values: SignInValues): void => {
     void action.perform({
       method: 'password',
@@ -44,9 +46,12 @@ export function SignInForm({ email, onEmail, onForgotten, action }: SignInFormPr
       layout="vertical"
       requiredMark={false}
       name="signin"
-      initialValues={{ email, password: '' }}
+      initialValues={initialValues}
       onFinish={onFinish}
-      onValuesChange={problems.clear}
+      onValuesChange={(changed: Partial<SignInValues>, values) => {
+        problems.clear(changed);
+        setTyped(values);
+      }}
     >
       <Form.Item name="email" label={texts.email}>
         <Input
@@ -66,13 +71,7 @@ export function SignInForm({ email, onEmail, onForgotten, action }: SignInFormPr
         />
       </Form.Item>
       {problems.general}
-      <Button
-        block
-        size="large"
-        type="primary"
-        htmlType="submit"
-        disabled={isBusy || isEmpty(typedEmail) || isEmpty(typedPassword)}
-      >
+      <Button block size="large" type="primary" htmlType="submit" disabled={isBusy || isIncomplete}>
         {action.running === 'password' ? texts.signingIn : texts.signIn}
       </Button>
       <Button type="link" className={styles.forgotten ?? ''} onClick={onForgotten}>
