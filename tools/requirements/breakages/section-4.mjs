@@ -631,8 +631,8 @@ const account = [
   ]),
   ...local(`${features}/auth/sign-in-form.tsx`, [
     ['4.70', 'not disabled during sign-in', 'disabled={isBusy || ', 'disabled={'],
-    ['4.71', 'not disabled without an e-mail', ' || isEmpty(typedEmail)', ''],
-    ['4.71', 'not disabled without a password', ' || isEmpty(typedPassword)', ''],
+    ['4.71', 'not disabled without an e-mail', ' || isEmpty(typed.email)', ''],
+    ['4.71', 'not disabled without a password', ' || isEmpty(typed.password)', ''],
   ]),
   ...local(`${features}/auth/sign-up-form.tsx`, [
     [

@@ -263,8 +263,8 @@ const signUp = [
     ],
   ]),
   ...local(`${auth}/sign-in-form.tsx`, [
-    ['5.14', 'no e-mail is needed', ' || isEmpty(typedEmail)', ''],
-    ['5.14', 'no password is needed', ' || isEmpty(typedPassword)', ''],
+    ['5.14', 'no e-mail is needed', ' || isEmpty(typed.email)', ''],
+    ['5.14', 'no password is needed', ' || isEmpty(typed.password)', ''],
   ]),
 ];
 

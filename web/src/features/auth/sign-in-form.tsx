@@ -29,7 +29,7 @@ export function SignInForm({ email, onEmail, onForgotten, action }: SignInFormPr
   const [typed, setTyped] = useState(initialValues);
   const isBusy = action.running !== null;
   const problems = useFormProblems(form);
-  const isIncomplete = typed.email.trim() === '' || typed.password.trim() === '';
+  const isEmpty = (value: string): boolean => value.trim() === '';
   const onFinish = (values: SignInValues): void => {
     void action.perform({
       method: 'password',
@@ -71,7 +71,13 @@ export function SignInForm({ email, onEmail, onForgotten, action }: SignInFormPr
         />
       </Form.Item>
       {problems.general}
-      <Button block size="large" type="primary" htmlType="submit" disabled={isBusy || isIncomplete}>
+      <Button
+        block
+        size="large"
+        type="primary"
+        htmlType="submit"
+        disabled={isBusy || isEmpty(typed.email) || isEmpty(typed.password)}
+      >
         {action.running === 'password' ? texts.signingIn : texts.signIn}
       </Button>
       <Button type="link" className={styles.forgotten ?? ''} onClick={onForgotten}>
