@@ -130,9 +130,9 @@ export class Kubelet {
   async provision(): Promise<void> {
     const api: SecretsApi = {
       read: (name) => Promise.resolve(this.secrets.get(name)),
-      create: (name, _type, data) => Promise.resolve(void this.secrets.set(name, { ...data })),
+      create: (name, _type, data) => Promise.resolve(!!this.secrets.set(name, { ...data })),
       merge: (name, data) =>
-        Promise.resolve(void this.secrets.set(name, { ...this.secrets.get(name), ...data })),
+        Promise.resolve(!!this.secrets.set(name, { ...this.secrets.get(name), ...data })),
     };
     await provision(api, provisionedBy(this.#manifests));
   }

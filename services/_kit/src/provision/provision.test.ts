@@ -10,7 +10,14 @@ import { connectSecrets, type SecretsApi } from './secrets-api.js';
 
 /** The part of the Kubernetes API for Secrets, with its status codes and its base64. */
 const serveSecrets = async (refuse?: { method: string; message: string }) => {
-  const secrets = new Map<string, { type: string; data: Record<string, string> }>();
+  interface Stored {
+    type: string;
+    data: Record<string, string>;
+    metadata: { resourceVersion: string };
+  }
+  const secrets = new Map<string, Stored>();
+  let version = 0;
+  const nextVersion = () => ({ resourceVersion: String((version += 1)) });
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     const send = (status: number, body: object) =>
@@ -23,27 +30,32 @@ const serveSecrets = async (refuse?: { method: string; message: string }) => {
         request.url ?? '',
       ) ?? ['', 'unknown path'];
       const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as {
-        metadata?: { name: string };
+        metadata?: { name?: string; resourceVersion?: string };
         type: string;
         data: Record<string, string>;
       };
       if (request.method === 'POST') {
         const created = body.metadata?.name ?? '';
         if (secrets.has(created)) return send(409, { message: 'already exists' });
-        secrets.set(created, { type: body.type, data: body.data });
+        secrets.set(created, { type: body.type, data: body.data, metadata: nextVersion() });
         return send(201, {});
       }
       const found = secrets.get(name);
       if (!found) return send(404, {});
-      if (request.method === 'PATCH') Object.assign(found.data, body.data);
+      if (request.method !== 'PATCH') return send(200, found);
+      const expected = body.metadata?.resourceVersion ?? found.metadata.resourceVersion;
+      if (expected !== found.metadata.resourceVersion)
+        return send(409, { message: 'the object has been modified' });
+      Object.assign(found.data, body.data);
+      found.metadata = nextVersion();
       return send(200, found);
     });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const api = connectSecrets({ url, namespace: 'tandem', token: 'token', labels: {} });
-  return { api, secrets, close: () => server.close() };
+  const connect = () => connectSecrets({ url, namespace: 'tandem', token: 'token', labels: {} });
+  return { api: connect(), connect, secrets, close: () => server.close() };
 };
 
 const manifest = {
@@ -109,6 +121,30 @@ describe('the Secrets of a release', () => {
     expect(after['GRANT_KEYS']).toBe(rotated);
     expect(after['TURN_SECRETS']).toBe(before['TURN_SECRETS']);
     expect(after['GRANT_PUBLIC_KEYS']).toMatch(/^k2:[\w-]{43},k[0-9a-f]{8}:[\w-]{43}$/);
+  });
+
+  // The Job of a release and the CronJob; a key that was replaced would no longer decrypt what it encrypted meanwhile.
+  it.each([
+    ['a Secret that neither has found', []],
+    ['a Secret that lacks a key of the new release', ['GRANT_KEYS', 'GRANT_PUBLIC_KEYS']],
+  ])('keep the keys of the faster of two runs: %s', async (_what, missing) => {
+    if (missing.length > 0) await provision(cluster.api, manifest);
+    for (const key of missing) delete cluster.secrets.get('keys')?.data[key];
+    const slow = cluster.connect();
+    let faster: Record<string, string> | undefined;
+    const overtaken: SecretsApi = {
+      ...slow,
+      read: async (name) => {
+        const found = await slow.read(name);
+        if (name !== 'keys' || faster !== undefined) return found;
+        await provision(cluster.api, manifest);
+        faster = await valuesOf('keys');
+        return found;
+      },
+    };
+    await provision(overtaken, manifest);
+    expect(faster?.['GRANT_KEYS']).toBeDefined();
+    expect(await valuesOf('keys')).toEqual(faster);
   });
 
   it('give a ring that is made again after a loss a new key id', async () => {

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { newAuthority, openAuthority } from '../certificates/authority.js';
-import { changesOf, provisionManifest, type ProvisionManifest } from './manifest.js';
+import { conflict, retryOnConflict } from '../process/retry-on-conflict.js';
+import {
+  changesOf,
+  provisionManifest,
+  type ProvisionManifest,
+  type SecretData,
+} from './manifest.js';
 import { connectSecretsInCluster, type SecretsApi } from './secrets-api.js';
 
 /**
@@ -8,28 +14,52 @@ import { connectSecretsInCluster, type SecretsApi } from './secrets-api.js';
  *
  * Keys that exist are kept. Certificates are issued anew with each run; services follow without a restart.
  */
+
+const maxAttempts = 5;
+
+/**
+ * Writes what `decide` adds to the Secret, which another run may change at the same time: the Job of a release and the
+ * CronJob. Resolves to the keys that were written.
+ */
+const write = (
+  api: SecretsApi,
+  { name, type }: { name: string; type: string },
+  decide: (present: SecretData) => Promise<SecretData>,
+): Promise<string[]> => {
+  const onExhausted = () => new Error(`secret ${name} was changed by others at every attempt`);
+  return retryOnConflict({ maxAttempts, onExhausted }, async () => {
+    const present = await api.read(name);
+    const changes = await decide(present ?? {});
+    const keys = Object.keys(changes);
+    if (present !== undefined && keys.length === 0) return keys;
+    const isWritten =
+      present === undefined
+        ? await api.create(name, type, changes)
+        : await api.merge(name, changes);
+    return isWritten ? keys : conflict;
+  });
+};
+
 const provisionSecrets = async (api: SecretsApi, { secrets }: ProvisionManifest) => {
   const lines: string[] = [];
   for (const [name, recipes] of Object.entries(secrets)) {
-    const present = await api.read(name);
-    const changes = changesOf(recipes, present ?? {});
-    const keys = Object.keys(changes);
-    if (present === undefined) await api.create(name, 'Opaque', changes);
-    else if (keys.length > 0) await api.merge(name, changes);
+    const decide = (present: SecretData) => Promise.resolve(changesOf(recipes, present));
+    const keys = await write(api, { name, type: 'Opaque' }, decide);
     lines.push(`secret ${name}: ${keys.length === 0 ? 'unchanged' : `made ${keys.join(', ')}`}`);
   }
   return lines;
 };
 
+const tlsSecret = (name: string) => ({ name, type: 'kubernetes.io/tls' });
+
 const keepAuthority = async (api: SecretsApi, name: string) => {
-  const present = await api.read(name);
-  if (present?.['tls.key'] !== undefined && present['tls.crt'] !== undefined) {
-    return openAuthority({ key: present['tls.key'], certificate: present['tls.crt'] });
-  }
-  const files = await newAuthority();
-  const data = { 'tls.key': files.key, 'tls.crt': files.certificate };
-  if (present === undefined) await api.create(name, 'kubernetes.io/tls', data);
-  else await api.merge(name, data);
+  let files = { key: '', certificate: '' };
+  await write(api, tlsSecret(name), async (present) => {
+    const { 'tls.key': key, 'tls.crt': certificate } = present;
+    const isPresent = key !== undefined && certificate !== undefined;
+    files = isPresent ? { key, certificate } : await newAuthority();
+    return isPresent ? {} : { 'tls.key': files.key, 'tls.crt': files.certificate };
+  });
   return openAuthority(files);
 };
 
@@ -43,8 +73,7 @@ const issueCertificates = async (api: SecretsApi, { certificates }: ProvisionMan
       'tls.crt': issued.certificate.toString(),
       'ca.crt': issued.authorities.toString(),
     };
-    if ((await api.read(name)) === undefined) await api.create(name, 'kubernetes.io/tls', data);
-    else await api.merge(name, data);
+    await write(api, tlsSecret(name), () => Promise.resolve(data));
   }
   return [`certificates: issued to ${Object.keys(certificates.services).join(', ')}`];
 };

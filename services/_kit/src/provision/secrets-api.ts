@@ -5,9 +5,10 @@ import type { SecretData } from './manifest.js';
 export interface SecretsApi {
   /** Undefined when there is no such Secret. */
   read(name: string): Promise<SecretData | undefined>;
-  create(name: string, type: string, data: SecretData): Promise<void>;
-  /** Adds or replaces keys; others stay. */
-  merge(name: string, data: SecretData): Promise<void>;
+  /** False if there is such a Secret. */
+  create(name: string, type: string, data: SecretData): Promise<boolean>;
+  /** Adds or replaces keys; others stay. False if the Secret has changed since it was last read. */
+  merge(name: string, data: SecretData): Promise<boolean>;
 }
 
 const timeoutMs = 10_000;
@@ -21,6 +22,11 @@ const decode = (data: SecretData = {}) =>
   Object.fromEntries(
     Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]),
   );
+
+interface StoredSecret {
+  data?: SecretData;
+  metadata?: { resourceVersion?: string };
+}
 
 /** The API server at `url`, as the owner of `token`. Labels mark the Secrets that it creates. */
 export const connectSecrets = (options: {
@@ -37,28 +43,34 @@ export const connectSecrets = (options: {
       headers: { authorization: `Bearer ${options.token}`, 'content-type': type },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (response.ok) return (await response.json()) as { data?: SecretData };
-    if (method === 'GET' && response.status === 404) return undefined;
+    if (response.ok) return (await response.json()) as StoredSecret;
+    if (response.status === (method === 'GET' ? 404 : 409)) return undefined;
     const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string };
     throw new Error(`${method} ${new URL(url).pathname}: ${response.status} ${message}`);
   };
+  /** Versions of the Secrets that were read; the API server refuses a write to another one. */
+  const versions = new Map<string, string | undefined>();
   return {
     read: async (name) => {
       const found = await call('GET', `${base}/${name}`);
+      versions.set(name, found?.metadata?.resourceVersion);
       return found && decode(found.data);
     },
     create: async (name, type, data) => {
-      await call('POST', base, {
+      const created = await call('POST', base, {
         apiVersion: 'v1',
         kind: 'Secret',
         metadata: { name, labels: options.labels },
         type,
         data: encode(data),
       });
+      return created !== undefined;
     },
     merge: async (name, data) => {
-      const body = { data: encode(data) };
-      await call('PATCH', `${base}/${name}`, body, 'application/merge-patch+json');
+      const metadata = { resourceVersion: versions.get(name) };
+      const body = { metadata, data: encode(data) };
+      const merged = await call('PATCH', `${base}/${name}`, body, 'application/merge-patch+json');
+      return merged !== undefined;
     },
   };
 };
