@@ -100,12 +100,11 @@ const readHead = async (path: string): Promise<SignedHead> => {
 };
 
 const verifyAll = async (
-  stores: { tree: ReturnType<typeof createTreeStore>; verifier: Verifier },
-  owners: readonly string[],
+  whole: Parameters<typeof verifyTree>[0],
   headPath: string | undefined,
 ): Promise<boolean> => {
   const kept = headPath === undefined ? [] : [await readHead(headPath)];
-  const { size, root, faults } = await verifyTree(stores, owners, kept);
+  const { size, root, faults } = await verifyTree(whole, kept);
   for (const fault of faults) process.stdout.write(`BROKEN tree: ${fault}\n`);
   if (faults.length === 0) process.stdout.write(`tree: valid, ${size} records, root ${root}\n`);
   return faults.length === 0;
@@ -115,9 +114,10 @@ const verifyStored = (owner: string | undefined, headPath: string | undefined): 
   withStores(async (stores) => {
     const verifier = readVerifier();
     const context = { ...stores, signer: verifier };
-    const owners = owner === undefined ? await stores.entries.owners() : [owner];
-    let isValid =
-      owner === undefined ? await verifyAll({ ...stores, verifier }, owners, headPath) : true;
+    const { tree, entries } = stores;
+    const whole = { tree, verifier, owners: () => entries.owners() };
+    let isValid = owner === undefined ? await verifyAll(whole, headPath) : true;
+    const owners = owner === undefined ? await entries.owners() : [owner];
     for (const ownerUid of owners) {
       isValid = print({ ownerUid, ...(await verifyOwner(context, ownerUid)) }) && isValid;
     }

@@ -33,6 +33,11 @@ const removalsOf = async (
   return positions;
 };
 
+/** Whether signed removals explain that an owner's log has no entry up to `seq`. */
+export const isRemovalRecorded = async (leaves: OwnLeaves, seq: number): Promise<boolean> =>
+  (await removalsOf(leaves, 'deletion')).size > 0 ||
+  Math.max(0, ...(await removalsOf(leaves, 'retention'))) >= seq;
+
 /** Whether an owner without a log has entries in the tree, and the tree has no record of the account's deletion. */
 export const isLogMissing = async (leaves: OwnLeaves): Promise<boolean> => {
   if ((await removalsOf(leaves, 'deletion')).size > 0) return false;

@@ -1,7 +1,8 @@
 import type { Verifier } from '../chain/signing.js';
 import { unknownKey } from '../chain/verify.js';
+import { isRemovalRecorded } from './check-owner.js';
 import { isSignedHead, type SignedHead } from './head.js';
-import { entryLeaf, ownerTag, readEntryLeaf, readRemovalLeaf } from './leaf.js';
+import { entryLeaf, ownerTag, readEntryLeaf } from './leaf.js';
 import { emptyRoot, leafHash, nodeHash } from './merkle.js';
 import type { TreeStore } from './tree.store.js';
 
@@ -47,27 +48,50 @@ const bySize = (heads: readonly SignedHead[]): Map<number, SignedHead[]> => {
   return groups;
 };
 
+interface Whole {
+  tree: Pick<TreeStore, 'inOrder' | 'heads' | 'ofOwner' | 'lastEntry'>;
+  verifier: Verifier;
+  /** Reads the uids of the logs that have entries. */
+  owners: () => Promise<readonly string[]>;
+}
+
+/**
+ * Tags of owners whose logs were removed without a record. Logs may begin and end meanwhile, so what exists is read after
+ * the tree, and records, which precede the removals, are read last.
+ *
+ * @param newest the position of each owner's newest entry in the tree
+ */
+const removedUnrecorded = async (
+  { tree, verifier, owners }: Whole,
+  newest: ReadonlyMap<string, number>,
+): Promise<string[]> => {
+  const existing = new Set((await owners()).map(ownerTag));
+  const removed: string[] = [];
+  for (const [owner, seq] of newest) {
+    if (existing.has(owner)) continue;
+    if (!(await isRemovalRecorded({ tree, verifier, owner }, seq))) removed.push(owner);
+  }
+  return removed;
+};
+
 /**
  * Computes the tree from its leaves, compares it with the stored heads and those in `kept`, and finds logs that were
- * removed without a record of their deletion.
+ * removed without a record.
  *
- * @param owners uids of the logs that exist
  * @param kept heads from outside the database
  */
 export const verifyTree = async (
-  { tree, verifier }: { tree: Pick<TreeStore, 'inOrder' | 'heads'>; verifier: Verifier },
-  owners: readonly string[],
+  whole: Whole,
   kept: readonly SignedHead[],
 ): Promise<TreeReport> => {
+  const { tree, verifier } = whole;
   const heads = [...kept];
   for await (const head of tree.heads()) heads.push(head);
   const faults = signatureFaults(heads, verifier);
   const expected = bySize(heads);
 
   const frontier = createFrontier();
-  const existing = new Set(owners.map(ownerTag));
-  const gone = new Set<string>();
-  const deleted = new Set<string>();
+  const newest = new Map<string, number>();
   let size = 0;
   const compare = (): void => {
     const root = frontier.root().toString('base64url');
@@ -88,16 +112,14 @@ export const verifyTree = async (
     const entry = readEntryLeaf(text);
     if (entry) {
       if (key !== entryLeaf(entry.owner, entry).key) faults.push(`Record ${size + 1} was changed.`);
-      if (!existing.has(entry.owner)) gone.add(entry.owner);
+      newest.set(entry.owner, Math.max(entry.seq, newest.get(entry.owner) ?? 0));
     }
-    const removal = readRemovalLeaf(text, verifier);
-    if (removal?.kind === 'deletion') deleted.add(removal.owner);
     size += 1;
     compare();
   }
   for (const later of expected.keys())
     faults.push(`The log has ${size} records, fewer than the ${later} of a signed head.`);
-  for (const owner of gone)
-    if (!deleted.has(owner)) faults.push(`The log of ${owner} was removed without a record of it.`);
+  for (const owner of await removedUnrecorded(whole, newest))
+    faults.push(`The log of ${owner} was removed without a record of it.`);
   return { size, root: frontier.root().toString('base64url'), faults };
 };

@@ -1,4 +1,5 @@
 import { removeOwner } from '../../src/audit-log.js';
+import { removeOldEntries } from '../../src/entry/sweep.js';
 import { currentTree } from '../../src/tree/current.js';
 import type { SignedHead } from '../../src/tree/head.js';
 import { integrate } from '../../src/tree/integrate.js';
@@ -6,6 +7,7 @@ import { ownerTag } from '../../src/tree/leaf.js';
 import { keepHead } from '../../src/tree/tasks.js';
 import { verifyTree } from '../../src/tree/verify-tree.js';
 import { fill, startStack, uniqueUid, type Stack } from '../harness.js';
+import { retentionMonths } from './owner-browser.js';
 import { watchedLogs } from './watched-logs.js';
 
 let stack: Stack;
@@ -17,10 +19,11 @@ beforeEach(async () => {
 afterEach(() => stack.stop());
 
 describe('the whole tree, recomputed by the command', () => {
-  const verifyAll = async (kept: SignedHead[] = []) => {
-    const { tree, signer, entries } = stack.context;
-    return (await verifyTree({ tree, verifier: signer }, await entries.owners(), kept)).faults;
+  const whole = () => {
+    const { tree, signer: verifier, entries } = stack.context;
+    return { tree, verifier, owners: () => entries.owners() };
   };
+  const verifyAll = async (kept: SignedHead[] = []) => (await verifyTree(whole(), kept)).faults;
 
   it('is valid, also with a head from elsewhere and a deleted account', async () => {
     await logs.victim();
@@ -29,14 +32,36 @@ describe('the whole tree, recomputed by the command', () => {
     await fill(stack, other, 30);
     await removeOwner(stack.context, other);
     await keepHead(stack.context);
-    const { tree, signer } = stack.context;
-    const report = await verifyTree(
-      { tree, verifier: signer },
-      await stack.context.entries.owners(),
-      [head],
-    );
+    const report = await verifyTree(whole(), [head]);
     expect(report.faults).toEqual([]);
     expect(report).toMatchObject({ root: (await currentTree(stack.context)).head.root });
+  });
+
+  it('is valid after a whole log was removed at the end of its retention, but not without the record', async () => {
+    const { ownerUid } = await logs.victim();
+    stack.clock.now = new Date(stack.clock.now.getTime() + 400 * 86_400_000);
+    await removeOldEntries(stack.context, retentionMonths);
+    expect(await stack.context.entries.last(ownerUid)).toBeNull();
+    expect(await verifyAll()).toEqual([]);
+    await fill(stack, ownerUid, 1);
+    await integrate(stack.context);
+    await stack.rows.entries.deleteMany({ ownerUid });
+    expect(await verifyAll()).toEqual([
+      `The log of ${ownerTag(ownerUid)} was removed without a record of it.`,
+    ]);
+  });
+
+  it('is valid while a log begins and another is deleted', async () => {
+    const { ownerUid } = await logs.victim();
+    const { tree, ...rest } = whole();
+    const begunAndDeleted: typeof tree.inOrder = async function* () {
+      await fill(stack, uniqueUid(), 1);
+      await integrate(stack.context);
+      yield* tree.inOrder();
+      await removeOwner(stack.context, ownerUid);
+    };
+    const report = await verifyTree({ ...rest, tree: { ...tree, inOrder: begunAndDeleted } }, []);
+    expect(report.faults).toEqual([]);
   });
 
   it('covers more owners than one reply of the database may contain', async () => {
