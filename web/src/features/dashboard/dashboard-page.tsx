@@ -49,6 +49,12 @@ export function DashboardPage() {
     setShown((before) => shares.find(({ shareId }) => shareId === before?.shareId) ?? before);
   }, []);
   const toUpload = (): void => void showTarget(`#${uploadCardId}`);
+  const transfers = (
+    <>
+      <InterruptedShares />
+      <LiveTransfers onShareAnother={toUpload} />
+    </>
+  );
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -56,11 +62,9 @@ export function DashboardPage() {
         <p>{texts.tagline}</p>
       </header>
       <div className={styles.main}>
-        {isTouch ? <InterruptedShares /> : <DeviceCards />}
+        {isTouch ? transfers : <DeviceCards />}
         <UploadCard onCreated={showCreated} />
-        {!isTouch && <InterruptedShares />}
-        <LiveTransfers onShareAnother={toUpload} />
-        {isTouch && <DeviceCards />}
+        {isTouch ? <DeviceCards /> : transfers}
         <RecentShares onOptions={setShown} onLoaded={update} />
       </div>
       <ShareDetailsModal

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { installFakeLocks } from '../../../../test/fake-locks.js';
 import {
+  copied,
   createSender,
   link,
   sessions,
@@ -64,6 +65,35 @@ describe('sending a share in the background', () => {
     expect(screen.getByRole('link', { name: 'Dashboard 1 transfer running' })).toBeDefined();
     show({ state: 'completed', recipients: [link({ state: 'completed' })] });
     expect(screen.getByRole('link', { name: 'Dashboard' })).toBeDefined();
+  });
+
+  it('offers its link until it has ended', async () => {
+    const { show } = await serve();
+    const group = within(screen.getByRole('group', { name: 'report.pdf' }));
+    await userEvent.click(group.getByRole('button', { name: 'Copy link' }));
+    await waitFor(() => expect(copied).toEqual(['http://localhost/share/abc']));
+    show({ state: 'completed', recipients: [link({ state: 'completed' })] });
+    expect(group.getByRole('button', { name: 'Copy link' })).toBeDefined();
+    show({ state: 'error', error: { code: 'replaced' } });
+    expect(group.queryByRole('button', { name: 'Copy link' })).toBeNull();
+  });
+
+  it.each([
+    ['where a finger is the only pointer, comes before the form for the next share', true],
+    ['beside a mouse, follows the form for the next share', false],
+  ])('%s', async (_what, isTouch) => {
+    const matchMedia = window.matchMedia.bind(window);
+    window.matchMedia = (query) =>
+      Object.assign(matchMedia(query), { matches: isTouch && /coarse/.test(query) });
+    try {
+      await serve();
+    } finally {
+      window.matchMedia = matchMedia;
+    }
+    const transfers = screen.getByRole('region', { name: 'Sending now' });
+    const form = screen.getByRole('region', { name: 'Share File via WebRTC' });
+    const isFirst = transfers.compareDocumentPosition(form) === Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(isFirst).toBe(isTouch);
   });
 
   it('returns to the upload form from Share Another File [4.8]', async () => {

@@ -10,6 +10,7 @@ import { failureText } from '../../../lib/texts/failure-texts.js';
 import { formatBytes } from '../../../lib/texts/format.js';
 import type { SenderSnapshot } from '../../../transfer/api.js';
 import { useOwnShares, type FileShare } from '../api.js';
+import { copyLink } from '../details/copy-share.js';
 import { FileTitle } from '../file-title.js';
 import { useShareActions } from '../recent/use-share-actions.js';
 import { limitStop } from '../share-status.js';
@@ -36,7 +37,7 @@ import { useTransfers } from './transfers-context.js';
 import { selectTransfers, type TransferSummary } from './transfers-slice.js';
 import { useStopConfirmation } from './use-stop-confirmation.js';
 
-const { live, recent } = texts;
+const { live, modal, recent } = texts;
 
 const viewTones: Record<TransferView['kind'], BadgeTone> = {
   connecting: 'warning',
@@ -113,6 +114,7 @@ function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
     (snapshot.state === 'error' && !isStopped) || (isOver(snapshot) && share?.isActive === true);
   return (
     <div className={shared.actions} role="group" aria-label={storedName(transfer.filename)}>
+      {!hasEnded && <Button onClick={() => void copyLink(shareId)}>{modal.copyLink}</Button>}
       {canRetry && (
         <Button type="primary" onClick={() => transfers.retry(shareId)}>
           {live.tryAgain}
