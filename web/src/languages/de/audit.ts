@@ -136,7 +136,7 @@ export const audit: AppCatalogues['audit'] = {
     day: (day, n) => `${day}: ${n} ${n === '1' ? 'Download' : 'Downloads'}`,
   },
   columns: {
-    date: 'Datum/Uhrzeit',
+    date: 'Datum, Uhrzeit',
     event: 'Ereignis',
     status: 'Status',
     file: 'Datei',
