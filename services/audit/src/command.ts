@@ -158,6 +158,11 @@ const erase = (email: string): Promise<number> =>
     return exitCodes.valid;
   });
 
+const refuseUsage = (): number => {
+  process.stderr.write(usage);
+  return exitCodes.usage;
+};
+
 const run = (): Promise<number> | number => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -170,15 +175,15 @@ const run = (): Promise<number> | number => {
   });
   const [command] = positionals;
   if (command === 'verify') {
-    return values.file === undefined
-      ? verifyStored(values.owner, values.head)
-      : verifyFile(values.file);
+    const { owner, head, file } = values;
+    // Each selects another check; to ignore one would report what was not verified as valid.
+    if ([owner, head, file].filter((value) => value !== undefined).length > 1) return refuseUsage();
+    return file === undefined ? verifyStored(owner, head) : verifyFile(file);
   }
   if (command === 'heads') return writeHeads();
   if (command === 'dump') return dump(values.owner);
   if (command === 'erase' && values.email) return erase(values.email);
-  process.stderr.write(usage);
-  return exitCodes.usage;
+  return refuseUsage();
 };
 
 try {
