@@ -47,6 +47,7 @@ export const receiverSnapshot = (part: Partial<ReceiverSnapshot> = {}): Receiver
   isVerified: false,
   deliveryId: 'D'.repeat(22),
   receipt: null,
+  receiptFault: null,
   error: null,
   ...part,
 });

@@ -167,6 +167,8 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
     `Vollständig (${size}). Ihr Browser speichert die Datei jetzt; wählen Sie einen Ort, falls er fragt.`,
   notStreamed:
     'Nicht da? Öffnen Sie diesen Link noch einmal und laden Sie die Datei erneut herunter.',
+  clocksDiffer:
+    'Es gibt keinen Beleg, weil die Uhren der beiden Geräte um mehr als zehn Minuten voneinander abweichen.',
   keepOpen: 'Lassen Sie diesen Tab geöffnet und sichtbar, bis der Download fertig ist.',
   wasHidden: 'Dieser Tab war im Hintergrund, wo Browser ihn verlangsamen. Lassen Sie ihn sichtbar.',
   you: 'Sie',

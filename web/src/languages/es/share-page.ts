@@ -166,6 +166,8 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   streamed: (size) =>
     `Completo (${size}). Su navegador lo guarda ahora; si pregunta dónde, elija un lugar.`,
   notStreamed: '¿No está ahí? Abra de nuevo este enlace y repita la descarga.',
+  clocksDiffer:
+    'No hay comprobante porque los relojes de los dos dispositivos difieren en más de diez minutos.',
   keepOpen: 'Mantenga esta pestaña abierta y visible hasta que termine la descarga.',
   wasHidden:
     'Esta pestaña estuvo en segundo plano, donde los navegadores la ralentizan. Manténgala visible.',

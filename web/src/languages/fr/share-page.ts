@@ -168,6 +168,8 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   streamed: (size) =>
     `Complet (${size}). Votre navigateur l’enregistre maintenant\u00a0; s’il demande où, choisissez un emplacement.`,
   notStreamed: 'Rien n’y apparaît\u00a0? Rouvrez ce lien et recommencez le téléchargement.',
+  clocksDiffer:
+    'Il n’y a pas de reçu, car les horloges des deux appareils diffèrent de plus de dix minutes.',
   keepOpen: 'Gardez cet onglet ouvert et visible jusqu’à la fin du téléchargement.',
   wasHidden:
     'Cet onglet était en arrière-plan, où les navigateurs le ralentissent. Gardez-le visible.',

@@ -164,6 +164,8 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   streamed: (size) =>
     `Completo (${size}). Seu navegador o salva agora; se ele perguntar onde, escolha um local.`,
   notStreamed: 'Não está lá? Abra este link novamente e repita o download.',
+  clocksDiffer:
+    'Não há comprovante porque os relógios dos dois dispositivos diferem em mais de dez minutos.',
   keepOpen: 'Mantenha esta aba aberta e visível até o download terminar.',
   wasHidden:
     'Esta aba ficou em segundo plano, onde os navegadores a tornam mais lenta. Mantenha-a visível.',

@@ -92,7 +92,10 @@ export class FileConnection {
 
   /** After a verified delivery; without a proof there is no receipt. */
   exchangeReceipt(
-    delivery: Pick<ReceiptExchangeOptions, 'person' | 'facts' | 'observed' | 'onReceipt'>,
+    delivery: Pick<
+      ReceiptExchangeOptions,
+      'person' | 'facts' | 'observed' | 'onReceipt' | 'onClocksDiffer'
+    >,
   ): void {
     const { role, env } = this.#options;
     const linkKey = this.provenKey;

@@ -83,6 +83,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
       onOpen: () => this.#onOpen(),
       onDownload: (event) => this.#onDownload(event),
       onReceipt: (receipt) => this.#onReceipt(receipt),
+      onClocksDiffer: () => this.#snapshots.setReceiptFault('clocks'),
     });
     this.#meter = new TransferMeter({
       shareId: options.shareId,

@@ -30,6 +30,8 @@ export interface SenderConnectionOptions {
   /** Until `setLimit`. */
   limit: RateSetting;
   onReceipt: (receipt: Receipt) => void;
+  /** See `ReceiptExchangeOptions`. */
+  onClocksDiffer: () => void;
   onConnection: (event: Exclude<PeerConnectionEvent, { type: 'channel-open' }>) => void;
   /** The channel is open, and the sender has proven what it had to. */
   onOpen: () => void;
@@ -129,7 +131,7 @@ export class SenderConnection {
   }
 
   #exchangeReceipt(): void {
-    const { env, file, shareId, person, onReceipt } = this.#options;
+    const { env, file, shareId, person, onReceipt, onClocksDiffer } = this.#options;
     const delivered = this.#download?.delivered() ?? null;
     if (person === undefined || delivered === null) return;
     const completedAt = env.wallClock();
@@ -138,6 +140,7 @@ export class SenderConnection {
       facts: { ...delivered, shareId, deliveryId: file.deliveryId() },
       observed: () => ({ startedAt: completedAt, completedAt, connectionType: 'unknown' }),
       onReceipt,
+      onClocksDiffer,
     });
   }
 

@@ -56,6 +56,8 @@ export interface ReceiverSnapshot {
   deliveryId: string;
   /** Signed by both sides after a verified delivery over a protected link. */
   receipt: Receipt | null;
+  /** Why there is none: the clocks of the two devices differ too much. Null when nothing is known. */
+  receiptFault: 'clocks' | null;
   error: EngineError | null;
 }
 
@@ -80,6 +82,7 @@ const initialSnapshot: ReceiverSnapshot = {
   isAwaitingApproval: false,
   deliveryId: '',
   receipt: null,
+  receiptFault: null,
   error: null,
 };
 
@@ -131,7 +134,11 @@ export class SnapshotPublisher {
   }
 
   setReceipt(receipt: Receipt): void {
-    this.#store.set({ receipt });
+    this.#store.set({ receipt, receiptFault: null });
+  }
+
+  setReceiptFault(receiptFault: ReceiverSnapshot['receiptFault']): void {
+    this.#store.set({ receiptFault });
   }
 
   setFacts(connection: ConnectionFacts): void {

@@ -58,6 +58,8 @@ export const receiverTexts = defineTexts('share-page-receiver', {
     streamed: (size: string) =>
       `Complete (${size}). Your browser now saves it; if it asks where, choose a place.`,
     notStreamed: 'Nothing there? Open this link again and repeat the download.',
+    clocksDiffer:
+      'There is no receipt, because the clocks of the two devices differ by more than ten minutes.',
     keepOpen: 'Keep this tab open and visible until the download finishes.',
     wasHidden: 'This tab was in the background, where browsers slow it down. Keep it visible.',
     you: 'You',

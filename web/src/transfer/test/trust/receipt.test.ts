@@ -31,9 +31,9 @@ const rita: Person = { name: 'Rita “R” Zoë', email: 'rita@example.test', ba
 const sizeBytes = 3 * 256 * 1024 + 17;
 const linkText = 'AAECAwQFBgcICQoLDA0ODw';
 
-/** @param lingerMs of the recipient */
+/** @param lingerMs of the recipient. @param aheadMs how far the clock of the sender is ahead */
 const deliver = async (
-  options: { isProtected: boolean; recipient: Person | null },
+  options: { isProtected: boolean; recipient: Person | null; aheadMs?: number },
   lingerMs = constants.lingerMs,
 ) => {
   const hub = createSignallingHub();
@@ -41,7 +41,8 @@ const deliver = async (
   const setTimer: typeof real.clock.setTimeout = (run, ms) =>
     real.clock.setTimeout(run, ms === constants.lingerMs ? lingerMs : ms);
   const env = { ...real, clock: { ...real.clock, setTimeout: setTimer } };
-  const senderEnv = weriftEnv(hub);
+  const { aheadMs = 0 } = options;
+  const senderEnv = weriftEnv(hub, { wallClock: () => new Date(Date.now() + aheadMs) });
   const session = sessionOptions();
   const { file } = randomFile(sizeBytes, 'scan – März.dcm');
   const linkKey = options.isProtected ? await importLinkKey(linkText, session.shareId) : null;
@@ -154,6 +155,30 @@ describe('a receipt', () => {
       await close();
     }
   });
+
+  it.each([-11, 11])(
+    'is not made with clocks that differ by %i minutes, and the recipient is told so',
+    async (minutes) => {
+      const aheadMs = minutes * 60_000;
+      const { sender, receiver, close } = await deliver({
+        isProtected: true,
+        recipient: rita,
+        aheadMs,
+      });
+      try {
+        const told = await until(receiver, ({ receiptFault }) => receiptFault !== null);
+        expect(told).toMatchObject({
+          state: 'completed',
+          isVerified: true,
+          receipt: null,
+          receiptFault: 'clocks',
+        });
+        expect(sender.getSnapshot().recipients).toMatchObject([{ receipt: null }]);
+      } finally {
+        await close();
+      }
+    },
+  );
 
   it.each([
     ['over a plain link', { isProtected: false, recipient: rita }],

@@ -35,6 +35,7 @@ import {
 } from './receipt-keys.js';
 import {
   agrees,
+  agreesButForTime,
   composeStatement,
   type DeliveryFacts,
   type ObservedFacts,
@@ -52,6 +53,8 @@ export interface ReceiptExchangeOptions {
   /** Read when the statement is composed or compared. */
   observed: () => ObservedFacts;
   onReceipt: (receipt: Receipt) => void;
+  /** Receiver: there is no receipt, because the clocks of the two devices differ too much. */
+  onClocksDiffer?: () => void;
 }
 
 /** This side, as the other one has been told. */
@@ -175,12 +178,14 @@ export class ReceiptExchange {
     { own, sender }: Extract<ExchangeState, { step: 'acquainted' }>,
     { statement = '', signature }: Extract<ControlMessage, { type: 'receipt' }>,
   ): Promise<void> {
-    const { facts, observed } = this.#options;
-    const isRight =
-      agrees(statement, facts, observed().completedAt, sender, own.party) &&
-      (await isSigned(sender.publicKey, 'sender', statement, signature));
-    if (!isRight) {
+    const { facts, observed, onClocksDiffer } = this.#options;
+    if (!(await isSigned(sender.publicKey, 'sender', statement, signature))) {
       this.stop();
+      return;
+    }
+    if (!agrees(statement, facts, observed().completedAt, sender, own.party)) {
+      this.stop();
+      if (agreesButForTime(statement, facts, sender, own.party)) onClocksDiffer?.();
       return;
     }
     const recipientSignature = await own.key.sign('receiver', statement);

@@ -95,3 +95,18 @@ export const agrees = (
     return false;
   }
 };
+
+/** Whether the statement would agree if the clocks of the two devices did. Parameters as of `agrees`. */
+export const agreesButForTime = (
+  text: string,
+  facts: DeliveryFacts,
+  sender: ReceiptParty,
+  recipient: ReceiptParty,
+): boolean => {
+  try {
+    const { completedAt } = JSON.parse(text) as ReceiptStatement;
+    return agrees(text, facts, new Date(completedAt), sender, recipient);
+  } catch {
+    return false;
+  }
+};

@@ -88,4 +88,16 @@ describe('step 3 for the recipient', () => {
       expect([title, said]).toEqual(['File Received', expect.stringMatching(description)]);
     },
   );
+
+  it.each([
+    [null, false],
+    ['clocks', true],
+  ] as const)('says why there is no receipt: %s', async (receiptFault, isTold) => {
+    const page = open();
+    await startDownload(page);
+    show(page, { ...complete, receiptFault });
+    expect(screen.queryByText(/^There is no receipt.* by more than ten minutes/) !== null).toBe(
+      isTold,
+    );
+  });
 });
