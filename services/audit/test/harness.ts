@@ -34,6 +34,7 @@ import type { ServiceContext } from '../src/context.js';
 import { createEntryStore } from '../src/entry/entry.store.js';
 import { createErasureStore } from '../src/entry/erasure.store.js';
 import type { FindLocation } from '../src/entry/geo-location.js';
+import { removeOldEntries } from '../src/entry/sweep.js';
 import { createSubmissionStore } from '../src/receipt/submission.store.js';
 import { createTreeStore } from '../src/tree/tree.store.js';
 
@@ -192,6 +193,13 @@ export const refusalOf = (call: Promise<unknown>): Promise<unknown> =>
     () => null,
     (error: unknown) => (error instanceof ServiceError ? error : null),
   );
+
+/** The runs of the sweep by which entries past the retention are gone: the first moves the base, the next one deletes. */
+export const passRetention = async (stack: Stack, months: number): Promise<void> => {
+  await removeOldEntries(stack.context, months);
+  stack.clock.now = new Date(stack.clock.now.getTime() + 600_000);
+  await removeOldEntries(stack.context, months);
+};
 
 /** A log of `count` downloads one minute apart until now, oldest first. */
 export const fill = async (stack: Stack, ownerUid: string, count: number): Promise<string[]> => {

@@ -1,5 +1,6 @@
 import { startPeriodicTask, type Logger, type PeriodicTask } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
+import { longestCallMs } from '@tandem/kit/grpc';
 import { retentionCutoff } from '@tandem/proto/browser/audit/retention';
 import { announceRemoval } from '../audit-log.js';
 import type { ChainPoint } from '../chain/chain.js';
@@ -47,20 +48,38 @@ const lastOfOldPrefix = async (
   return entries.lastBefore(ownerUid, kept.seq);
 };
 
+/** Longer than an export or a verification, which read a log from the base that they have found first. */
+const readersMs = 2 * longestCallMs;
+
+/** Moves the base of a chain to `last`, after a leaf of the tree has recorded the removal of the entries up to it. */
+const moveBase = async (
+  context: AuditContext,
+  ownerUid: string,
+  last: ChainPoint,
+): Promise<void> => {
+  await integrateOwner(context, ownerUid);
+  await announceRemoval(context, 'retention', ownerUid, last);
+  await context.chains.saveBase(ownerUid, signPoint(context, 'base', ownerUid, last));
+};
+
 /**
- * Removes the oldest entries of each chain, after a leaf of the tree and the signed base have recorded it. Old entries that
- * follow newer ones, as after a redrive of dead letters, stay until the newer ones are due.
+ * Removes the oldest entries of each chain: one run moves the signed base behind them, the next one deletes what is before
+ * the base, when no one reads it any more. Old entries that follow newer ones, as after a redrive of dead letters, stay
+ * until the newer ones are due.
  */
 export const removeOldEntries = async (context: AuditContext, months: number): Promise<void> => {
-  const { entries, chains } = context;
-  const cutoff = retentionCutoff(context.now(), months);
+  const { entries, chains, now } = context;
+  const cutoff = retentionCutoff(now(), months);
   for await (const ownerUid of entries.ownersWithEntriesBefore(cutoff)) {
+    const base = (await chains.get(ownerUid))?.base;
+    // In a tampered row `at` may have another type.
+    if (base && now().getTime() - Number(base.at) >= readersMs)
+      await entries.removeUpTo(ownerUid, base.seq);
     const last = await lastOfOldPrefix(context, ownerUid, cutoff);
-    if (!last) continue;
-    await integrateOwner(context, ownerUid);
-    await announceRemoval(context, 'retention', ownerUid, last);
-    await chains.saveBase(ownerUid, signPoint(context, 'base', ownerUid, last));
-    await entries.removeUpTo(ownerUid, last.seq);
+    if (!last || last.seq <= (base?.seq ?? 0)) continue;
+    await moveBase(context, ownerUid, last);
+    // What a crash has left of the log of a deleted owner.
+    if (!base) await entries.removeUpTo(ownerUid, last.seq);
   }
 };
 

@@ -13,7 +13,7 @@ import { removeOldEntries } from '../../src/entry/sweep.js';
 import { currentTree } from '../../src/tree/current.js';
 import { integrate } from '../../src/tree/integrate.js';
 import { ownerTag } from '../../src/tree/leaf.js';
-import { erase, fill, startStack, uniqueUid, type Stack } from '../harness.js';
+import { erase, fill, passRetention, startStack, uniqueUid, type Stack } from '../harness.js';
 
 interface Verdict {
   isValid: boolean;
@@ -99,7 +99,7 @@ describe('an export with proofs', () => {
     const earlier = await exportOf(ownerUid);
     await erase(stack, 'person2@example.test');
     stack.clock.now = new Date(Date.UTC(2026, 0, 20));
-    await removeOldEntries(stack.context, 12);
+    await passRetention(stack, 12);
     await fill(stack, ownerUid, 2);
     const text = await exportAfter(ownerUid, earlier);
     expect(linesOf(text)).toHaveLength(1 + 5);
@@ -117,6 +117,25 @@ describe('an export with proofs', () => {
     );
   });
 
+  it('is valid while the retention of its oldest entries ends, and after that', async () => {
+    stack.clock.now = new Date(Date.UTC(2025, 0, 10));
+    const ownerUid = await log(3);
+    stack.clock.now = new Date(Date.UTC(2025, 11, 1));
+    await fill(stack, ownerUid, 2);
+    stack.clock.now = new Date(Date.UTC(2026, 0, 20));
+    const { entries } = stack.context;
+    const { newestFirst } = entries;
+    entries.newestFirst = async function* (owner) {
+      await removeOldEntries(stack.context, 12);
+      yield* newestFirst(owner);
+    };
+    const during = await exportOf(ownerUid);
+    entries.newestFirst = newestFirst;
+    expect([faultsOf(during), linesOf(during).length]).toEqual([[], 1 + 5]);
+    const after = await exportOf(ownerUid);
+    expect([faultsOf(after), linesOf(after).length]).toEqual([[], 1 + 2]);
+  });
+
   it('shows that an operator with the key removed entries before the end of their retention', async () => {
     stack.clock.now = new Date(Date.UTC(2025, 0, 10));
     const ownerUid = await log(3);
@@ -124,7 +143,7 @@ describe('an export with proofs', () => {
     await fill(stack, ownerUid, 3);
     const earlier = await exportOf(ownerUid);
     stack.clock.now = new Date(Date.UTC(2026, 0, 20));
-    await removeOldEntries(stack.context, 12);
+    await passRetention(stack, 12);
     const lawful = await exportAfter(ownerUid, earlier);
     expect(faultsOf(lawful, { earlier, retentionMonths: 12 })).toEqual([]);
     expect(faultsOf(lawful, { earlier, retentionMonths: 13 })).toEqual([
@@ -133,7 +152,7 @@ describe('an export with proofs', () => {
     await fill(stack, ownerUid, 1);
     stack.clock.now = new Date(Date.UTC(2026, 0, 21));
     // Signed and recorded like a lawful one.
-    await removeOldEntries(stack.context, 0);
+    await passRetention(stack, 0);
     await fill(stack, ownerUid, 1);
     const text = await exportAfter(ownerUid, earlier);
     expect(faultsOf(text, { earlier, retentionMonths: 12 })).toEqual([

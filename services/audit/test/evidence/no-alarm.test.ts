@@ -4,7 +4,7 @@ import { removeOwner, verifyRecorded } from '../../src/audit-log.js';
 import { removeOldEntries } from '../../src/entry/sweep.js';
 import { integrate } from '../../src/tree/integrate.js';
 import { ownerHead as ownerHeadOf } from '../../src/tree/owner-head.js';
-import { erase, fill, startStack, uniqueUid, type Stack } from '../harness.js';
+import { erase, fill, passRetention, startStack, uniqueUid, type Stack } from '../harness.js';
 import { ownerBrowser, retentionMonths } from './owner-browser.js';
 import { watchedLogs } from './watched-logs.js';
 
@@ -32,6 +32,9 @@ describe('lawful changes', () => {
     expect(await isValid()).toBe(true);
     stack.clock.now = new Date(stack.clock.now.getTime() + 400 * 86_400_000);
     await removeOldEntries(stack.context, retentionMonths);
+    expect(await verdict()).toBeNull();
+    expect(await isValid()).toBe(true);
+    await passRetention(stack, retentionMonths);
     expect((await stack.client.listEntries({ ownerUid })).entries).toEqual([]);
     expect(await verdict()).toBeNull();
     expect(await isValid()).toBe(true);
@@ -60,6 +63,19 @@ describe('activity during a comparison', () => {
     };
     const context = { ...stack.context, tree: { ...tree, ofOwner } };
     expect(await verifyRecorded(context, ownerUid)).toMatchObject({ isValid: true, length: 4 });
+  });
+
+  it('raises no alarm for entries whose retention ends while the log is verified', async () => {
+    const { ownerUid } = await logs.victim();
+    const { entries } = stack.context;
+    stack.clock.now = new Date(stack.clock.now.getTime() + 400 * 86_400_000);
+    await fill(stack, ownerUid, 1);
+    const inOrder: typeof entries.inOrder = async function* (...asked) {
+      await removeOldEntries(stack.context, retentionMonths);
+      yield* entries.inOrder(...asked);
+    };
+    const context = { ...stack.context, entries: { ...entries, inOrder } };
+    expect(await verifyRecorded(context, ownerUid)).toMatchObject({ isValid: true, length: 5 });
   });
 
   it('raises no alarm for an entry recorded while the head is signed', async () => {

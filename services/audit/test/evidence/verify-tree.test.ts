@@ -1,12 +1,11 @@
 import { removeOwner } from '../../src/audit-log.js';
-import { removeOldEntries } from '../../src/entry/sweep.js';
 import { currentTree } from '../../src/tree/current.js';
 import type { SignedHead } from '../../src/tree/head.js';
 import { integrate } from '../../src/tree/integrate.js';
 import { ownerTag } from '../../src/tree/leaf.js';
 import { keepHead } from '../../src/tree/tasks.js';
 import { verifyTree } from '../../src/tree/verify-tree.js';
-import { fill, startStack, uniqueUid, type Stack } from '../harness.js';
+import { fill, passRetention, startStack, uniqueUid, type Stack } from '../harness.js';
 import { retentionMonths } from './owner-browser.js';
 import { watchedLogs } from './watched-logs.js';
 
@@ -40,7 +39,7 @@ describe('the whole tree, recomputed by the command', () => {
   it('is valid after a whole log was removed at the end of its retention, but not without the record', async () => {
     const { ownerUid } = await logs.victim();
     stack.clock.now = new Date(stack.clock.now.getTime() + 400 * 86_400_000);
-    await removeOldEntries(stack.context, retentionMonths);
+    await passRetention(stack, retentionMonths);
     expect(await stack.context.entries.last(ownerUid)).toBeNull();
     expect(await verifyAll()).toEqual([]);
     await fill(stack, ownerUid, 1);

@@ -1,5 +1,5 @@
 import { removeOldEntries } from '../../src/entry/sweep.js';
-import { entriesOf, fill, startStack, uniqueUid, type Stack } from '../harness.js';
+import { entriesOf, fill, passRetention, startStack, uniqueUid, type Stack } from '../harness.js';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -19,6 +19,7 @@ describe('retention', () => {
     await fill(stack, ownerUid, 2);
     stack.clock.now = new Date(Date.UTC(2026, 0, 20));
     await Promise.all([removeOldEntries(stack.context, 12), removeOldEntries(stack.context, 12)]);
+    await passRetention(stack, 12);
     expect(await entriesOf(stack, ownerUid)).toHaveLength(2);
     expect(await stack.client.verifyChain({ ownerUid })).toMatchObject({
       isValid: true,
@@ -26,7 +27,7 @@ describe('retention', () => {
     });
 
     stack.clock.now = new Date(Date.UTC(2027, 0, 20));
-    await removeOldEntries(stack.context, 12);
+    await passRetention(stack, 12);
     expect(await entriesOf(stack, ownerUid)).toEqual([]);
     await fill(stack, ownerUid, 1);
     expect(await stack.client.verifyChain({ ownerUid })).toMatchObject({
@@ -47,6 +48,7 @@ describe('retention', () => {
       return found;
     };
     await removeOldEntries({ ...stack.context, entries: { ...entries, firstSince } }, 12);
+    await passRetention(stack, 12);
     expect(await entriesOf(stack, ownerUid)).toHaveLength(1);
     expect(await stack.client.verifyChain({ ownerUid })).toMatchObject({
       isValid: true,
@@ -62,7 +64,7 @@ describe('the end of retention', () => {
     await fill(stack, ownerUid, 4);
     const left = async (now: string) => {
       stack.clock.now = new Date(now);
-      await removeOldEntries(stack.context, 6);
+      await passRetention(stack, 6);
       return (await stack.client.listEntries({ ownerUid })).entries.length;
     };
     expect(await left('2026-08-31T12:00:00Z')).toBe(4);
@@ -84,11 +86,11 @@ describe('the end of retention', () => {
     }));
     await stack.rows.entries.insertMany(rows);
     stack.clock.now = new Date('2026-09-02T12:00:00Z');
-    await removeOldEntries(stack.context, 6);
+    await passRetention(stack, 6);
     expect(await stack.rows.entries.countDocuments({ ownerUid })).toBe(0);
     expect(await stack.rows.entries.countDocuments({ ownerUid: late })).toBe(1_201);
     stack.clock.now = new Date('2027-03-02T12:00:00Z');
-    await removeOldEntries(stack.context, 6);
+    await passRetention(stack, 6);
     expect(await stack.rows.entries.countDocuments({ ownerUid: late })).toBe(0);
   });
 });
