@@ -75,10 +75,14 @@ const print = (report: OwnerReport): boolean => {
 const verifyFile = async (path: string): Promise<number> => {
   const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
   let isValid = true;
+  let logs = 0;
   for await (const report of verifyDump(lines, readVerifier())) {
     isValid = print(report) && isValid;
+    logs += 1;
   }
-  return isValid ? exitCodes.valid : exitCodes.broken;
+  // A dump that failed leaves an empty file.
+  if (logs === 0) process.stdout.write('BROKEN: the file has no log\n');
+  return isValid && logs > 0 ? exitCodes.valid : exitCodes.broken;
 };
 
 const headSchema = z.object({
