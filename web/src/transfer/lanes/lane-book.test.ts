@@ -84,6 +84,20 @@ describe('the lane book', () => {
     expect(book.giveUp(1, 0)).toEqual({ pieces: [], bytes: 0 });
   });
 
+  it('forgets pieces that are not needed, whether or not they are reported later', () => {
+    const book = createLaneBook();
+    book.open(1);
+    for (const id of [0, 1]) send(book, id, 4);
+    book.forget(({ offset }) => offset >= 32 * kib);
+    book.onReport(1, 48 * kib);
+    expect(book.giveUp(1, 0).pieces).toEqual([{ ...piece(48 * kib), hasLeft: true }]);
+    // A receiver may never report them.
+    expect(book.giveUp(0, 0)).toEqual({
+      pieces: [piece(32 * kib), piece(48 * kib)].map((each) => ({ ...each, hasLeft: true })),
+      bytes: 64 * kib,
+    });
+  });
+
   it('gives the file’s channel nothing until it has delivered what it was given up with', () => {
     const book = createLaneBook();
     book.open(1);

@@ -24,7 +24,8 @@ interface Lane {
   countsFrom: number;
   /** Bytes it may have under way. */
   capBytes: number;
-  pieces: (SentPiece & { sentAtMs: number })[];
+  /** `endBytes`: sent on the lane up to the end of the piece. */
+  pieces: (SentPiece & { sentAtMs: number; endBytes: number })[];
 }
 
 export const initialCapBytes = 64 * 1024;
@@ -43,6 +44,8 @@ export interface LaneBook {
    */
   choose(bytes: number, most: number, waitingBytes: (id: number) => number): number | null;
   onSent(id: number, piece: SentPiece, nowMs: number): void;
+  /** Drops pieces that are not to be sent again whatever happens: a receiver may acknowledge them and report nothing. */
+  forget(isNeeded: (piece: SentPiece) => boolean): void;
   /** @returns false when it is more than was sent. Reports may come in any order. */
   onReport(id: number, receivedBytes: number): boolean;
   /** Payload that counts as delivered, over all lanes. */
@@ -118,7 +121,11 @@ export const createLaneBook = (): LaneBook => {
       const lane = lanes.get(id);
       if (lane === undefined) return;
       lane.sentBytes += piece.length;
-      lane.pieces.push({ ...piece, sentAtMs: nowMs });
+      lane.pieces.push({ ...piece, sentAtMs: nowMs, endBytes: lane.sentBytes });
+    },
+    forget(isNeeded) {
+      for (const { pieces } of lanes.values())
+        while (pieces[0] !== undefined && !isNeeded(pieces[0])) pieces.shift();
     },
     onReport(id, receivedBytes) {
       const lane = lanes.get(id);
@@ -127,14 +134,10 @@ export const createLaneBook = (): LaneBook => {
       if (receivedBytes > lane.sentBytes) return false;
       const newBytes = receivedBytes - lane.receivedBytes;
       if (newBytes <= 0) return true;
-      let open = underWay(lane);
       lane.receivedBytes = receivedBytes;
       lane.capBytes += newBytes / 2;
-      const left = underWay(lane);
-      while (lane.pieces[0] !== undefined && open - lane.pieces[0].length >= left) {
-        open -= lane.pieces[0].length;
+      while (lane.pieces[0] !== undefined && lane.pieces[0].endBytes <= receivedBytes)
         lane.pieces.shift();
-      }
       return true;
     },
     deliveredBytes() {

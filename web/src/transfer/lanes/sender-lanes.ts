@@ -28,6 +28,8 @@ export interface SenderLanes {
    * @param isNeeded whether the receiver may lack it.
    */
   copyDigest(message: DigestMessage, isNeeded: () => boolean): void;
+  /** Some pieces are not needed any more. */
+  forget(isNeeded: IsNeeded): void;
   /** The next piece to send again; null when there is none. It counts as lost until it is sent. */
   nextLost(isNeeded: IsNeeded): SentPiece | null;
   lostBytes(isNeeded: IsNeeded): LostBytes;
@@ -304,6 +306,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
       const lanes = usable.filter((each) => each === 0 || (isCopied && each === lane));
       digests.onSent(message, { lanes, copies: isCopied ? 1 : 0 }, isNeeded);
     },
+    forget: (isNeeded) => book.forget(isNeeded),
     nextLost: (isNeeded) => lost.next(isNeeded),
     lostBytes: (isNeeded) => lost.bytes(isNeeded),
     receive: (message) => set.receive(message),

@@ -57,6 +57,17 @@ describe('the sender’s lanes', () => {
     expect([...opened.keys()]).toEqual([1, 2, 3, 4]);
   });
 
+  it('keep no piece that the receiver has acknowledged, although it has reported none', () => {
+    const { clock, opened, open, state, lanes, send, takeAll } = setUp({ lanesAtStart: 2 });
+    clock.advance(200);
+    open(1);
+    state.mainWaiting = 100 * kib;
+    send(3);
+    lanes.forget(({ offset }) => offset >= 2 * message.length);
+    opened.get(1)?.onLost();
+    expect(takeAll()).toEqual([2]);
+  });
+
   it('are not opened into a path whose pings do not return, but once they do', () => {
     const { clock, opened, state, open } = setUp({ lanesAtStart: 16 });
     clock.advance(200);

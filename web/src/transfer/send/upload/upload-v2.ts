@@ -214,6 +214,7 @@ export class UploadV2 {
       this.#acknowledgedBlocks = block + 1;
       this.#retries = 0;
       this.#claim.note();
+      this.#context.lanes?.forget(this.#isNeeded);
     } else {
       this.#retries += 1;
       if (this.#retries > maxBlockRetries) return false;
