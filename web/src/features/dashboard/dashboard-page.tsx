@@ -1,8 +1,9 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { displayNameOf } from '../../lib/account/display-name.js';
 import { useSignedInUser } from '../../lib/account/user-api.js';
 import { isTouchOnly } from '../../lib/browser/device/touch.js';
 import { showTarget } from '../../lib/browser/focus/show-target.js';
+import { untilShown } from '../../lib/browser/focus/until-shown.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import type { FileShare } from './api.js';
 import styles from './dashboard-page.module.css';
@@ -14,6 +15,7 @@ import { WakeLockToggle } from './device/wake-lock-toggle.js';
 import { RecentShares } from './recent/recent-shares.js';
 import { InterruptedShares } from './resume/interrupted-shares.js';
 import { LiveTransfers } from './sending/live-transfers.js';
+import { transferId } from './sending/transfer-view.js';
 import { texts } from './texts.js';
 import { UploadCard, uploadCardId } from './upload/upload-card.js';
 import { UpgradeBanner } from './usage/upgrade-banner.js';
@@ -30,6 +32,30 @@ function DeviceCards() {
 
 const noneCreated: CreatedShares = { shares: [], shortfall: '' };
 
+/**
+ * What the sender waits for: once the dialog of a new share is closed, its transfer is in view.
+ *
+ * @returns what to call with the share, and when the dialog is closed
+ */
+const useViewOfTransfer = () => {
+  const createdId = useRef<string | null>(null);
+  return {
+    remember: (shareId: string): void => {
+      createdId.current = shareId;
+    },
+    scroll: (): void => {
+      const id = createdId.current;
+      createdId.current = null;
+      if (id === null) return;
+      untilShown(() => {
+        const transfer = document.getElementById(transferId(id));
+        transfer?.scrollIntoView({ block: 'nearest' });
+        return transfer !== null;
+      });
+    },
+  };
+};
+
 /** / for signed-in users. */
 export function DashboardPage() {
   const user = useSignedInUser();
@@ -38,8 +64,10 @@ export function DashboardPage() {
   const [created, setCreated] = useState(noneCreated);
   // The first screen of a phone has no room for more than what the user came for.
   const [isTouch] = useState(isTouchOnly);
+  const view = useViewOfTransfer();
   const showCreated = (all: CreatedShares): void => {
     const [first, ...others] = all.shares;
+    if (first !== undefined) view.remember(first.shareId);
     if (others.length > 0 || all.shortfall !== '') setCreated(all);
     // A late answer must not replace the link that the user is about to copy. Recent Shares lists the new share.
     else setShown((before) => before ?? first ?? null);
@@ -70,9 +98,18 @@ export function DashboardPage() {
       <ShareDetailsModal
         share={shown}
         onChanged={(share) => update([share])}
-        onClose={() => setShown(null)}
+        onClose={() => {
+          setShown(null);
+          view.scroll();
+        }}
       />
-      <CreatedSharesModal {...created} onClose={() => setCreated(noneCreated)} />
+      <CreatedSharesModal
+        {...created}
+        onClose={() => {
+          setCreated(noneCreated);
+          view.scroll();
+        }}
+      />
       <UpgradeBanner />
     </div>
   );

@@ -78,6 +78,19 @@ describe('sending a share in the background', () => {
     expect(group.queryByRole('button', { name: 'Copy link' })).toBeNull();
   });
 
+  it('is in view after the dialog of the new share, but not after that of its row', async () => {
+    const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
+    await serve();
+    await waitFor(() => expect(scroll).toHaveBeenCalledTimes(1));
+    const group = screen.getByRole('group', { name: 'report.pdf' });
+    expect(scroll.mock.contexts).toEqual([group.closest('li')]);
+    await userEvent.click(screen.getByRole('button', { name: /^Details of/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(scroll).toHaveBeenCalledTimes(1);
+    scroll.mockRestore();
+  });
+
   it.each([
     ['where a finger is the only pointer, comes before the form for the next share', true],
     ['beside a mouse, follows the form for the next share', false],
