@@ -45,7 +45,11 @@ const show = async (page: Page, name: string): Promise<void> => {
   await showScreen(page, screen);
 };
 
-for (const [size, viewport] of Object.entries(sizes)) {
+/** With the navigation of a phone. */
+const tablet = { width: 768, height: 1024 };
+const shown = { ...sizes, '768x1024': tablet };
+
+for (const [size, viewport] of Object.entries(shown)) {
   test(`a toast covers neither the dialog nor the heading of the page, ${size}`, async ({
     page,
   }) => {
@@ -67,8 +71,10 @@ for (const [size, viewport] of Object.entries(sizes)) {
   });
 }
 
-for (const [size, viewport] of Object.entries(sizes)) {
-  test(`a toast does not cover the buttons of the audit log, ${size}`, async ({ page }) => {
+for (const [size, viewport] of Object.entries(shown)) {
+  test(`a toast covers neither the buttons of the audit log nor the navigation, ${size}`, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport);
     await openDashboard(page);
     await showScreen(page, {
@@ -85,5 +91,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     const toast = await toastOf(page);
     for (const name of ['Export CSV', 'Verify integrity'])
       expect(areApart(toast, await boxOf(page.getByRole('button', { name })))).toBe(true);
+    const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+    expect(areApart(toast, await boxOf(navigation))).toBe(true);
   });
 }
