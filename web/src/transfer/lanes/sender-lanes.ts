@@ -72,6 +72,8 @@ const minCheckMs = 5;
 const aliveMs = 500;
 /** A shorter pause keeps its lanes. */
 const pausedMs = 5_000;
+/** `checkMs` in a pause, which may last for days: each check wakes the processor. */
+const pausedCheckMs = 1_000;
 const maxLanesBesideOthers = 2;
 /** Lanes replaced after an interruption: the numbers of lanes are limited. SCTP resumes on the others within 3 s. */
 const maxReplaced = 4;
@@ -248,6 +250,13 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     for (const lane of idle) if (lane !== 0) set.close(lane);
   };
 
+  /** Nothing is sent before the pause ends, and no lane is left to release. */
+  const isResting = (): boolean =>
+    pausedAtMs !== null &&
+    clock.now() - pausedAtMs >= pausedMs &&
+    set.size() === 0 &&
+    interruptedAtMs === null;
+
   writer.onLow(onChange);
 
   const check = (): void => {
@@ -255,7 +264,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     releasePaused();
     closeTemporary();
     if (interruptedAtMs !== null) onChange();
-    timer = clock.setTimeout(check, checkMs);
+    timer = clock.setTimeout(check, isResting() ? pausedCheckMs : checkMs);
     if (set.isUsedUp()) options.onUsedUp();
   };
   timer = clock.setTimeout(check, checkMs);

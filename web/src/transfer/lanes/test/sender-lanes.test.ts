@@ -57,6 +57,30 @@ describe('the sender’s lanes', () => {
     expect([...opened.keys()]).toEqual([1, 2, 3, 4]);
   });
 
+  it('are checked once a second during a pause, and again as usual after it', () => {
+    let isPaused = true;
+    let checks = 0;
+    const { clock, opened } = setUp({
+      lanesAtStart: 3,
+      isPaused: () => {
+        checks += 1;
+        return isPaused;
+      },
+    });
+    const checksIn = (ms: number): number => {
+      checks = 0;
+      clock.advance(ms);
+      return checks;
+    };
+    const before = checksIn(2_000);
+    clock.advance(8_000);
+    expect(checksIn(10_000)).toBe(before);
+    isPaused = false;
+    clock.advance(1_000);
+    expect([...opened.keys()]).toEqual([1, 2]);
+    expect(checksIn(2_000)).toBe(before);
+  });
+
   it('keep no piece that the receiver has acknowledged, although it has reported none', () => {
     const { clock, opened, open, state, lanes, send, takeAll } = setUp({ lanesAtStart: 2 });
     clock.advance(200);
