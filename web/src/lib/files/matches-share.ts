@@ -8,8 +8,8 @@ export interface SharedFile {
 }
 
 /**
- * A file name as names are compared: the server replaces characters that file systems allow (Windows lone surrogates,
- * which UTF-8 does not have), and copies of a file have its name in another normal form (a Mac decomposes letters with
+ * A file name as names are compared. The server replaces characters that file systems allow, and UTF-8 has no lone
+ * surrogates, which Windows allows. Copies of a file have its name in another normal form (a Mac decomposes letters with
  * accents).
  */
 export const storedName = (name: string): string =>
