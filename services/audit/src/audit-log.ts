@@ -1,6 +1,6 @@
 import { erasureText, type ChainedEntry, type ChainPoint } from './chain/chain.js';
 import { isOfRotation, type Verifier } from './chain/signing.js';
-import { readable, verifyChain, type ChainReport } from './chain/verify.js';
+import { readable, verifyChain, type Chain, type ChainReport } from './chain/verify.js';
 import type { AuditContext } from './context.js';
 import { appendLeaf } from './tree/append.js';
 import { checkAgainstTree, isLogMissing } from './tree/check-owner.js';
@@ -10,29 +10,42 @@ import { ownerTag, removalLeaf, type RemovalKind } from './tree/leaf.js';
 
 type Stored = Pick<AuditContext, 'entries' | 'chains' | 'tree'> & { signer: Verifier };
 
+/** Verifies a chain, and that it has every entry of its owner that is in the tree. */
+const verifyPresent = async (
+  { entries, tree, signer }: Stored,
+  chain: Chain,
+  upTo: number,
+): Promise<ChainReport> => {
+  const leaves = { tree, verifier: signer, owner: ownerTag(chain.ownerUid) };
+  const from = readable(() => chain.base.seq, 0);
+  const inOrder = entries.inOrder(chain.ownerUid, from);
+  const check = await checkAgainstTree(leaves, inOrder, { from, upTo });
+  const report = await verifyChain(chain, check.entries, signer);
+  const { unknownKeys, ...known } = report;
+  const fault = report.isValid || unknownKeys ? check.fault() : null;
+  if (!fault) return report;
+  return { ...known, ...fault, isValid: false };
+};
+
 /**
- * Verifies an owner's chain, and that the chain has every entry of the owner that is in the tree. Entries up to `upTo`
- * must be in the tree. An owner without a chain is valid only if the tree has no entries of the owner, or a record of the
- * account's deletion.
+ * Verifies an owner's log. Entries up to `upTo` must be in the tree. An owner without a chain is valid only if the tree has
+ * no entries of the owner, or a record of the account's deletion.
  */
 export const verifyOwner = async (
-  { entries, chains, tree, signer }: Stored,
+  stored: Stored,
   ownerUid: string,
   upTo = 0,
 ): Promise<ChainReport> => {
+  const { entries, chains, tree, signer } = stored;
   const chain = await chains.get(ownerUid);
-  const leaves = { tree, verifier: signer, owner: ownerTag(ownerUid) };
   if (chain) {
-    const from = readable(() => chain.base.seq, 0);
-    const inOrder = entries.inOrder(ownerUid, from);
-    const check = await checkAgainstTree(leaves, inOrder, { from, upTo });
-    const report = await verifyChain(chain, check.entries, signer);
-    const { unknownKeys, ...known } = report;
-    const fault = report.isValid || unknownKeys ? check.fault() : null;
-    if (!fault) return report;
-    return { ...known, ...fault, isValid: false };
+    const report = await verifyPresent(stored, chain, upTo);
+    // The account may have been deleted while its log was read.
+    const isGone = !report.isValid && (await chains.get(ownerUid)) === null;
+    return isGone ? verifyOwner(stored, ownerUid, upTo) : report;
   }
   const report = { length: 0, firstBroken: -1, detail: '', head: '' };
+  const leaves = { tree, verifier: signer, owner: ownerTag(ownerUid) };
   const hasEntries = (await entries.last(ownerUid)) !== null;
   if (!hasEntries && !(await isLogMissing(leaves))) return { ...report, isValid: true };
   const detail = hasEntries

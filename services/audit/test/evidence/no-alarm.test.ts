@@ -78,6 +78,17 @@ describe('activity during a comparison', () => {
     expect(await verifyRecorded(context, ownerUid)).toMatchObject({ isValid: true, length: 5 });
   });
 
+  it('raises no alarm for an account that is deleted while its log is verified', async () => {
+    const { ownerUid } = await logs.victim();
+    const { entries } = stack.context;
+    const inOrder: typeof entries.inOrder = async function* (...asked) {
+      await removeOwner(stack.context, ownerUid);
+      yield* entries.inOrder(...asked);
+    };
+    const context = { ...stack.context, entries: { ...entries, inOrder } };
+    expect(await verifyRecorded(context, ownerUid)).toMatchObject({ isValid: true, length: 0 });
+  });
+
   it('raises no alarm for an entry recorded while the head is signed', async () => {
     const { ownerUid } = await logs.victim();
     const { next } = await compare(ownerUid, null);
