@@ -382,8 +382,8 @@ const login = [
     [
       '2.63',
       'no initial email at Sign In',
-      "initialValues={{ email, password: '' }}",
-      "initialValues={{ email: '', password: '' }}",
+      "SignInValues = { email, password: '' }",
+      "SignInValues = { email: '', password: '' }",
     ],
     [
       '2.70',
