@@ -28,6 +28,12 @@ const issueAll = async (
   }
 };
 
+const usage =
+  'usage: issue.js --home <directory> [--every-hours <1 to 360>] [--key-mode <octal>] <service>[=<host>,…] …\n';
+
+/** Half of a certificate's life. A timer that is too long for Node fires at once. */
+const maxEveryHours = 360;
+
 const [, program = ''] = process.argv;
 if (/\/issue\.[jt]s$/.test(program)) {
   const { values, positionals } = parseArgs({
@@ -38,17 +44,18 @@ if (/\/issue\.[jt]s$/.test(program)) {
       'key-mode': { type: 'string', default: '600' },
     },
   });
-  const { home } = values;
-  if (home === undefined || positionals.length === 0) {
-    process.stderr.write('usage: issue.js --home <directory> <service>[=<host>,…] …\n');
+  const { home, 'every-hours': everyHours } = values;
+  const hours = everyHours === undefined ? null : Number(everyHours);
+  const isInterval = hours === null || (hours >= 1 && hours <= maxEveryHours);
+  if (home === undefined || positionals.length === 0 || !isInterval) {
+    process.stderr.write(usage);
     process.exit(64);
   }
-  const everyMs = Number(values['every-hours'] ?? 0) * hourMs;
   for (;;) {
     await issueAll(home, positionals, Number.parseInt(values['key-mode'], 8));
     process.stdout.write(`issued certificates to ${positionals.join(', ')}\n`);
-    if (everyMs === 0) break;
+    if (hours === null) break;
     // The process holds no state: the default action of SIGTERM ends it.
-    await pause(everyMs);
+    await pause(hours * hourMs);
   }
 }
