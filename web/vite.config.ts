@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkFileNames } from './release/chunk-names.js';
+import { shortClassNames } from './release/class-names.js';
 import { subresourceIntegrity } from './release/integrity.js';
 import { leanRouter } from './release/lean-router.js';
 import { addLinkPreview } from './src/app/static-site/link-preview.js';
@@ -153,7 +154,7 @@ export default defineConfig({
   ],
   // Resolve the contracts to their sources, so that this build needs no other.
   resolve: { conditions: ['@tandem/source', ...defaultClientConditions] },
-  css: { postcss: { plugins: [schemeCss] } },
+  css: { postcss: { plugins: [schemeCss] }, modules: { generateScopedName: shortClassNames() } },
   build: {
     outDir: 'dist',
     target: ['es2022', 'chrome109', 'firefox115', 'safari16'],
