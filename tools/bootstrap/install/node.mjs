@@ -60,12 +60,16 @@ export const requireNode = async (
 ) => {
   if (isSupported(version)) return;
   if (!become) throw new LaunchFault(describeNeed(version));
-  if (!matchesLockFile(folder)) {
+  const node = join(folder, 'node_modules/.bin/node');
+  // npm skips optional packages that it cannot load, and records an installation without them.
+  if (!existsSync(node) || !matchesLockFile(folder)) {
     print(`uWebSockets.js has no binaries for Node ${version}. Installing Node 22 for it …`);
     await install(signal);
   }
-  const node = join(folder, 'node_modules/.bin/node');
-  if (!existsSync(node)) throw new LaunchFault(describeNeed(version));
+  if (!existsSync(node))
+    throw new LaunchFault(
+      `${describeNeed(version)} npm could not install one: is the registry reachable, and is there one for this platform?`,
+    );
   const PATH = [join(folder, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
   become(node, [node, ...process.argv.slice(1)], { ...process.env, PATH });
 };

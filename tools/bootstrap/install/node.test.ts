@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
@@ -74,9 +74,27 @@ describe('an unsupported release of Node', () => {
     },
   );
 
-  it('is refused on a platform that npm has no Node for', async () => {
-    install.mockResolvedValueOnce();
-    await expect(run()).rejects.toThrow(`${needed}24.1.0.`);
+  it('is refused while npm cannot install another one, and not afterwards', async () => {
+    // As npm does without a connection: it skips optional packages.
+    install.mockImplementationOnce(() => {
+      mkdirSync(join(folder, 'node_modules'));
+      writeFileSync(join(folder, 'node_modules/.package-lock.json'), '{"packages":{}}');
+      return Promise.resolve();
+    });
+    await expect(run()).rejects.toThrow(
+      `${needed}24.1.0. npm could not install one: is the registry reachable`,
+    );
+    expect(become).not.toHaveBeenCalled();
+    await run();
+    expect(become).toHaveBeenCalledTimes(1);
+  });
+
+  // Otherwise it would become itself without end.
+  it('becomes a supported one', async () => {
+    const manifest = readFileSync(new URL('../node/package.json', import.meta.url), 'utf8');
+    const { optionalDependencies } = JSON.parse(manifest) as Record<string, Record<string, string>>;
+    for (const version of Object.values(optionalDependencies ?? {}))
+      await requireNode(print, undefined, { version, folder, install, become });
     expect(become).not.toHaveBeenCalled();
   });
 });
