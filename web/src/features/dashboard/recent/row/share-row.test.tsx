@@ -23,7 +23,8 @@ it('a row states size, downloads and when the share was created', async () => {
   const createdAt = '2026-11-02T12:00:00.000Z';
   startApi().answer({ 'GET /api/file-shares': { body: [{ ...share, createdAt }] } });
   renderApp('/');
-  expect(await screen.findByText('1.00 MB · 2 downloads · created 2026-11-02')).toBeDefined();
+  const facts = (await screen.findByText('created 2026-11-02')).parentElement;
+  expect(facts?.textContent).toBe('1.00 MB · 2 downloads · created 2026-11-02');
 });
 
 describe('a row of an unchanged list', () => {

@@ -100,7 +100,7 @@ export const ShareRow = memo(function ShareRow(props: ShareRowProps) {
           </>
         )}
         {formatStoredSize(share.fileSize)} · {downloadsOf(share)} ·{' '}
-        {recent.created(formatDay(share.createdAt))}
+        <span className={styles.day}>{recent.created(formatDay(share.createdAt))}</span>
         {limit !== null && <em className={styles.guessed}> · {recent.limit[limit]}</em>}
         {isStoppedByGuessing(share) && (
           <em className={styles.guessed}> · {recent.guessed(share.stopNetworks)}</em>
