@@ -78,6 +78,19 @@ describe('sending a share in the background', () => {
     expect(group.queryByRole('button', { name: 'Copy link' })).toBeNull();
   });
 
+  it.each(['sending', 'retrying'] as const)(
+    'offers no link of a share that has ended while a recipient still saves: %s',
+    async (state) => {
+      const { show } = await serve();
+      const recipients = [link({ state: 'sending' })];
+      const offered = () => screen.queryAllByRole('button', { name: 'Copy link' }).length;
+      show({ state, recipients });
+      expect(offered()).toBe(1);
+      show({ state, recipients, error: { code: 'share-ended' } });
+      expect(offered()).toBe(0);
+    },
+  );
+
   it('is in view after the dialog of the new share, but not after that of its row', async () => {
     const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
     await serve();

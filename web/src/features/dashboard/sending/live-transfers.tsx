@@ -114,7 +114,9 @@ function TransferActions({ transfer, onShareAnother }: TransferItemProps) {
     (snapshot.state === 'error' && !isStopped) || (isOver(snapshot) && share?.isActive === true);
   return (
     <div className={shared.actions} role="group" aria-label={storedName(transfer.filename)}>
-      {!hasEnded && <Button onClick={() => void copyLink(shareId)}>{modal.copyLink}</Button>}
+      {isServed(snapshot) && (
+        <Button onClick={() => void copyLink(shareId)}>{modal.copyLink}</Button>
+      )}
       {canRetry && (
         <Button type="primary" onClick={() => transfers.retry(shareId)}>
           {live.tryAgain}
