@@ -67,7 +67,9 @@ export function DashboardPage() {
   const view = useViewOfTransfer();
   const showCreated = (all: CreatedShares): void => {
     const [first, ...others] = all.shares;
-    if (first !== undefined) view.remember(first.shareId);
+    // The newest is listed first.
+    const newest = all.shares.at(-1);
+    if (newest !== undefined) view.remember(newest.shareId);
     if (others.length > 0 || all.shortfall !== '') setCreated(all);
     // A late answer must not replace the link that the user is about to copy. Recent Shares lists the new share.
     else setShown((before) => before ?? first ?? null);

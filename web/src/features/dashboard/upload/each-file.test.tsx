@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ApiAnswer, ApiRequest } from '../../../../test/fake-api.js';
@@ -70,6 +71,23 @@ describe('a link for each of several files', () => {
         new RegExp(`File: ${name}.pdf\nLink: .*/share/${name}.*\nPassword: ${share.password}`),
       );
     expect(await screen.findByText('Drop a file here or choose one')).toBeDefined();
+  });
+
+  it('brings the newest transfer into view, which is listed above the others', async () => {
+    const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
+    const { create } = await choose([pdf('may'), pdf('june'), pdf('july')]);
+    await userEvent.click(await each());
+    await create('Create 3 Shares');
+    const dialog = await screen.findByRole('dialog', { name: '3 shares created' });
+    scroll.mockClear();
+    await userEvent.click(within(dialog).getByText('Close'));
+    await waitFor(() => expect(scroll).toHaveBeenCalledTimes(1));
+    const [newest] = within(screen.getByRole('region', { name: 'Sending now' })).getAllByRole(
+      'group',
+    );
+    expect(newest?.getAttribute('aria-label')).toBe('july.pdf');
+    expect(scroll.mock.contexts).toEqual([newest?.closest('li')]);
+    scroll.mockRestore();
   });
 
   it.each([
