@@ -83,6 +83,8 @@ export interface FailureFacts {
   offeredBytes?: number;
   /** Receiver: the complete, verified file is kept, and can be saved without the sender as long as the page is open. */
   isComplete?: true;
+  /** Receiver, `digest-mismatch`: nothing was discarded, and another attempt continues with the blocks that are stored. */
+  isPartKept?: true;
   /** Sender, `cancelled-by-peer`: the recipient stated that the share has ended. Only the server's word ends the share. */
   hasShareEnded?: true;
   /** The server's text for users; shown unchanged. */

@@ -121,7 +121,10 @@ describe('a transfer over failing channels', () => {
         };
       },
     );
-    expect(result.receiver).toMatchObject({ type: 'failed', error: { code: 'digest-mismatch' } });
+    expect(result.receiver).toMatchObject({
+      type: 'failed',
+      error: { code: 'digest-mismatch', isPartKept: true },
+    });
     expect(result.sender).toMatchObject({ type: 'failed', error: { code: 'failed-at-peer' } });
     expect(sink.writes).toBe(1);
     expect(sink.isClosed()).toBe(false);

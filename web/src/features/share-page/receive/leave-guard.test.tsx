@@ -13,6 +13,8 @@ import {
 
 withFreshPage();
 
+const refusedBlock = { code: 'digest-mismatch', isPartKept: true } as const;
+
 describe('step 3 for the recipient', () => {
   it('warns after the tab was in the background during a transfer [4.80]', async () => {
     const page = open();
@@ -91,17 +93,18 @@ describe('step 3 for the recipient', () => {
   });
 
   it.each([
-    ['only this page has what arrived', false, 'max-retries', true],
-    ['the room was full when it came back', false, 'room-full', true],
-    ['the server could not check its access', false, 'unavailable', true],
-    ['the sender broke the protocol', false, 'protocol-violation', true],
-    ['a reload continues', true, 'max-retries', false],
-    ['nothing of it can be used', false, 'digest-mismatch', false],
+    ['only this page has what arrived', false, { code: 'max-retries' }, true],
+    ['the room was full when it came back', false, { code: 'room-full' }, true],
+    ['the server could not check its access', false, { code: 'unavailable' }, true],
+    ['the sender broke the protocol', false, { code: 'protocol-violation' }, true],
+    ['a reload continues', true, { code: 'max-retries' }, false],
+    ['nothing of it can be used', false, { code: 'digest-mismatch' }, false],
+    ['one block arrived damaged, and those before it are kept', false, refusedBlock, true],
   ])('warns before a refresh after an error if %s', async (...row) => {
-    const [, survivesReload, code, isWarned] = row;
+    const [, survivesReload, error, isWarned] = row;
     const page = open();
     await startDownload(page);
-    show(page, { state: 'error', stats: halfWay, survivesReload, error: { code } });
+    show(page, { state: 'error', stats: halfWay, survivesReload, error });
     expect(screen.queryAllByText(/refreshing it loses what has arrived/)).toHaveLength(
       isWarned ? 1 : 0,
     );

@@ -31,7 +31,10 @@ export const isKept = ({ survivesReload, stats }: ReceiverSnapshot): boolean =>
 export const isUnsaved = (snapshot: ReceiverSnapshot | null): boolean =>
   snapshot?.error?.isComplete === true;
 
-/** After them nothing of what has arrived can be used. After all others, also the server's, the session continues with it. */
+/**
+ * After them nothing of what has arrived can be used, unless the error says so (`isPartKept`). After all others, also the
+ * server's, the session continues with it.
+ */
 const losses: ReadonlySet<string | undefined> = new Set<FailureCode>([
   'digest-mismatch',
   'size-mismatch',
@@ -52,7 +55,9 @@ const losses: ReadonlySet<string | undefined> = new Set<FailureCode>([
 
 /** Only this page has what has arrived, and Try Again continues with it. */
 export const isInterrupted = (snapshot: ReceiverSnapshot | null): boolean =>
-  snapshot?.state === 'error' && !isKept(snapshot) && !losses.has(snapshot.error?.code);
+  snapshot?.state === 'error' &&
+  !isKept(snapshot) &&
+  (!losses.has(snapshot.error?.code) || snapshot.error?.isPartKept === true);
 
 const pausedText = (snapshot: ReceiverSnapshot, sender: string): string => {
   const words = receiverTexts;

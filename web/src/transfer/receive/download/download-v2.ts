@@ -111,7 +111,8 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
 
   const requestAgain = (block: number): void => {
     retries = { block, count: retries.block === block ? retries.count + 1 : 1 };
-    if (retries.count > maxBlockRetries) throw new EngineFailure('digest-mismatch');
+    if (retries.count > maxBlockRetries)
+      throw new EngineFailure('digest-mismatch', { isPartKept: true });
     pass.abort();
     pass = createChildController(signal);
     unacknowledged = 0;
