@@ -166,7 +166,7 @@ export const sharePageReceiver: RecipientCatalogues['share-page-receiver'] = {
   streamed: (size) =>
     `完了しました（${size}）。ブラウザーが保存します。保存先を確認する画面が表示されたら、場所を選択してください。`,
   notStreamed: '見つからない場合は、このリンクを開き直して、もう一度ダウンロードしてください。',
-  clocksDiffer: '2 台の端末の時計が 10 分以上ずれているため、受領証はありません。',
+  clocksDiffer: '2台の端末の時計が10分を超えてずれているため、受領証はありません。',
   keepOpen: 'ダウンロードが終わるまで、このタブを開いて表示したままにしてください。',
   wasHidden:
     'このタブがバックグラウンドにあったため、ブラウザーの動作が制限されていました。タブを表示したままにしてください。',

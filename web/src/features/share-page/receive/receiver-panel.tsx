@@ -127,6 +127,7 @@ function Status({ snapshot, sender, isSenderAbsent }: StatusProps) {
       {snapshot?.isVerified === true && (
         <p className={shared.verified}>{snapshot.isProven ? words.verified : words.intact}</p>
       )}
+      {snapshot?.receiptFault === 'clocks' && <p>{words.clocksDiffer}</p>}
     </PanelStatus>
   );
 }

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { Sink } from '../../../../transfer/api.js';
 import { createFakeEngine, plainSink } from '../../test/fake-engine.js';
 import {
@@ -96,7 +96,8 @@ describe('step 3 for the recipient', () => {
     const page = open();
     await startDownload(page);
     show(page, { ...complete, receiptFault });
-    expect(screen.queryByText(/^There is no receipt.* by more than ten minutes/) !== null).toBe(
+    const status = within(screen.getByRole('status'));
+    expect(status.queryByText(/^There is no receipt.* by more than ten minutes/) !== null).toBe(
       isTold,
     );
   });

@@ -31,7 +31,6 @@ export function Delivered({ snapshot, access, downloader, isVisitor, receiving }
           {words.saveAgain}
         </button>
       )}
-      {snapshot.receiptFault === 'clocks' && <p>{words.clocksDiffer}</p>}
       {snapshot.receipt !== null && (
         <ReceiptButton
           receipt={snapshot.receipt}
