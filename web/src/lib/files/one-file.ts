@@ -3,6 +3,7 @@
  * share each.
  */
 
+import { inheritFirstSample } from '../../transfer/chosen-files.js';
 import { loadCode } from '../code-not-loaded.js';
 import { notLoadedText } from '../texts/failure-texts.js';
 import type { BundleWatch } from './bundle.js';
@@ -95,10 +96,13 @@ export const asSeparateFiles = ({ files, handles }: Selection): readonly ChosenF
   });
 
 /** The file under the name of its share: recipients refuse another one. Nothing is copied. */
-export const underName = (file: File, filename: string): File =>
-  storedName(file.name) === storedName(filename)
-    ? file
-    : new File([file], filename, { type: file.type, lastModified: file.lastModified });
+export const underName = (file: File, filename: string): File => {
+  if (storedName(file.name) === storedName(filename)) return file;
+  const { type, lastModified } = file;
+  const renamed = new File([file], filename, { type, lastModified });
+  inheritFirstSample(file, renamed);
+  return renamed;
+};
 
 /** The message of a SelectionError, or of an error that `notLoadedText` covers; null for any other. */
 export const faultText = (error: unknown): string | null =>

@@ -1,11 +1,14 @@
+import { Blob, File as NodeFile } from 'node:buffer';
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { createFakeLinkSecret } from '../../../../test/fake-link-secret.js';
+import { installDigests } from '../../../../test/receipts.js';
 import { slowFile } from '../../../../test/slow-file.js';
 import { senderSnapshot } from '../../../../test/snapshots.js';
 import { setSession } from '../../../lib/account/session.js';
 import { setLinkSecretOpener } from '../../../lib/links/share-link.js';
 import type { OwnShare } from '../../../transfer/link-keys.js';
+import { identifyFile } from '../../../transfer/send/source/file-source.js';
 import { openedShare } from '../test/fake-server.js';
 import {
   access,
@@ -52,6 +55,28 @@ describe('the choice of the file to send', () => {
       'video/mp4',
       other.lastModified,
     ]);
+  });
+
+  it('does not send what was saved under another name after it was chosen', async () => {
+    installDigests();
+    const page = await openAsOwner();
+    const newer = film('film (1).mp4');
+    // Firefox reads the bytes of now, also through a `File` that is made of the chosen one.
+    const chosen = Object.assign(newer, { slice: () => new Blob(['as chosen']) });
+    await page.user.upload(screen.getByLabelText('Select File', { selector: 'input' }), chosen);
+    const anyway = await screen.findByRole('button', { name: 'Send it anyway' });
+    const { File: unreadable } = globalThis;
+    // The files of jsdom cannot be read.
+    Object.assign(globalThis, { File: NodeFile });
+    try {
+      await page.user.click(anyway);
+      await screen.findByText('Connecting to signaling server');
+    } finally {
+      Object.assign(globalThis, { File: unreadable });
+    }
+    const sent = page.engine.senderOptions?.file;
+    expect(sent).toBeInstanceOf(NodeFile);
+    await expect(identifyFile(sent as File)).rejects.toMatchObject({ code: 'file-unreadable' });
   });
 
   it('sends no file of another size, which recipients refuse', async () => {

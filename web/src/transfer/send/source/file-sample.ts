@@ -32,17 +32,23 @@ export const sampleOf = async (file: File): Promise<Uint8Array<ArrayBuffer>> => 
   return concatBytes(parts);
 };
 
-const firstSamples = new WeakMap<File, Promise<Uint8Array<ArrayBuffer>>>();
+type Sampling = Promise<Uint8Array<ArrayBuffer>>;
+
+const firstSamples = new WeakMap<File, Sampling>();
+
+const keep = (file: File, sample: Sampling): Sampling => {
+  firstSamples.set(file, sample);
+  sample.catch(() => firstSamples.delete(file));
+  return sample;
+};
 
 /**
  * The sample as it was when the page first asked for it, which it does when the file is chosen: in Firefox a `File` keeps
  * the size that it had then, so that a longer version would be sent cut short. Rejects as `sampleOf` does.
  */
-export const firstSampleOf = (file: File): Promise<Uint8Array<ArrayBuffer>> => {
-  const known = firstSamples.get(file);
-  if (known !== undefined) return known;
-  const sample = sampleOf(file);
-  firstSamples.set(file, sample);
-  sample.catch(() => firstSamples.delete(file));
-  return sample;
-};
+export const firstSampleOf = (file: File): Sampling =>
+  firstSamples.get(file) ?? keep(file, sampleOf(file));
+
+/** For a `File` that is made of another one: it is to have the content that the other was chosen with. */
+export const inheritFirstSample = (from: File, to: File): void =>
+  void keep(to, firstSampleOf(from));
