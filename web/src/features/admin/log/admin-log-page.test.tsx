@@ -51,7 +51,11 @@ describe('/admin/log', () => {
       ['You', 'u1, You'],
       ['admin-1', 'u1'],
     ]);
-    expect(screen.getByText('You').title).toBe(user.uid);
+    const [actor, subject] = screen.getAllByText('You');
+    expect([actor?.title, subject?.title]).toEqual([user.uid, user.uid]);
+    expect([actor, subject].map((each) => each?.closest('[translate=no]'))).toEqual([null, null]);
+    for (const id of ['admin-1', 'u1'])
+      for (const each of screen.getAllByText(id)) expect(each.getAttribute('translate')).toBe('no');
   });
 
   it('opens the entries after the last one, and returns to the newest', async () => {

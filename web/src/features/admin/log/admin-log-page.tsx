@@ -1,5 +1,5 @@
 import { Button, Table, type TableProps } from 'antd';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { LoadingScreen } from '../../../components/loading-screen.js';
 import { BackLink } from '../../../components/page/links.js';
 import { PageHead } from '../../../components/page/page-head.js';
@@ -26,32 +26,33 @@ const { columns: names } = log;
 const shownSubjects = 3;
 
 /** Others are named by ID, so that reading the log shows no personal data. */
-const useNameOf = (): ((id: string) => string) => {
-  const ownId = useSignedInUser()?.uid;
-  return (id) => (id === ownId ? log.self : id);
-};
+function Person({ id }: { id: string }) {
+  const isSelf = useSignedInUser()?.uid === id;
+  return (
+    <span className={styles.person} translate={isSelf ? 'yes' : 'no'} title={id}>
+      {isSelf ? log.self : id}
+    </span>
+  );
+}
 
 function Subjects({ entry: { subjectIds } }: { entry: AdminLogEntry }) {
-  const nameOf = useNameOf();
   if (subjectIds.length === 0) return log.nobody;
   const others = subjectIds.length - shownSubjects;
   return (
     <>
-      <span translate="no">{subjectIds.slice(0, shownSubjects).map(nameOf).join(', ')}</span>
+      {subjectIds.slice(0, shownSubjects).map((id, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <Person id={id} />
+        </Fragment>
+      ))}
       {others > 0 && ` ${log.more(formatCount(others))}`}
     </>
   );
 }
 
 function Actor({ entry: { actorId } }: { entry: AdminLogEntry }) {
-  const nameOf = useNameOf();
-  if (actorId === null) return log.operator;
-  const name = nameOf(actorId);
-  return (
-    <span className={styles.actor} translate={name === actorId ? 'no' : 'yes'} title={actorId}>
-      {name}
-    </span>
-  );
+  return actorId === null ? log.operator : <Person id={actorId} />;
 }
 
 type LogColumns = NonNullable<TableProps<AdminLogEntry>['columns']>;
