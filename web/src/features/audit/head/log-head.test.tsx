@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign, webcrypto } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { config, renderApp, someUser, startApi, tidyUp } from '../../../../test/render-app.js';
 import { clearToasts, getToasts } from '../../../components/toast/index.js';
@@ -108,6 +108,18 @@ describe('the head of the audit log', () => {
     expect(root.closest('details')?.open).toBe(false);
     await userEvent.click(screen.getByText('Signed state of the log'));
     expect(root.closest('details')?.open).toBe(true);
+  });
+
+  it.each([false, true])('has its hash on paper, opened before: %p', async (wasOpen) => {
+    const answer = answerOf(['a']);
+    open({ body: answer });
+    const summary = await screen.findByText('Signed state of the log');
+    if (wasOpen) await userEvent.click(summary);
+    const details = screen.getByText(answer.head.root).closest('details');
+    fireEvent(window, new Event('beforeprint'));
+    expect(details?.open).toBe(true);
+    fireEvent(window, new Event('afterprint'));
+    expect(details?.open).toBe(wasOpen);
   });
 
   it.each([

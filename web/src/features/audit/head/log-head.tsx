@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Icon } from '../../../components/icon.js';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { saveFile } from '../../../lib/browser/save-file.js';
@@ -61,10 +61,33 @@ interface SignedStateProps {
   onSave: () => void;
 }
 
+/** Paper shows the signed state, which it can be compared with later. */
+const useOpenOnPaper = (): RefObject<HTMLDetailsElement | null> => {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    let wasOpen = false;
+    const setOpen = (isOpen: boolean): void => {
+      if (details.current !== null) details.current.open = isOpen;
+    };
+    const before = (): void => {
+      wasOpen = details.current?.open === true;
+      setOpen(true);
+    };
+    const after = (): void => setOpen(wasOpen);
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+    };
+  }, []);
+  return details;
+};
+
 /** The hash and its file, for those who verify the log with other means. */
 function SignedState({ size, root, onSave }: SignedStateProps) {
   return (
-    <details className={styles.signed}>
+    <details className={styles.signed} ref={useOpenOnPaper()}>
       <summary>{words.signed}</summary>
       <div className={styles.content}>
         <p>{words.purpose}</p>
