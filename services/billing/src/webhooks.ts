@@ -1,7 +1,7 @@
 import { parseRequest, ServiceError, type Logger } from '@tandem/kit';
 import { newEvent, type NewEvent } from '@tandem/kit/mongo';
 import { events } from '@tandem/proto/events';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { z } from 'zod';
 import type { CustomerStore } from './customer.store.js';
 import type { Plans } from './plans.js';
@@ -17,7 +17,10 @@ import type { WebhookStore } from './webhook.store.js';
  * After a crash the id is not stored, the provider retries, and a second refresh changes nothing.
  */
 export interface Webhooks {
-  /** Rejects with `invalid-argument`: `invalid-signature` if the provider did not sign it, otherwise the faulty field. */
+  /**
+   * Rejects with `invalid-argument`: `invalid-signature` if the provider did not sign it; otherwise `invalid-request`, or
+   * the faulty field.
+   */
   handle(request: { body: Uint8Array; signature: string }): Promise<void>;
 }
 
@@ -45,7 +48,7 @@ export interface WebhooksOptions {
 const relevant =
   /^(customer\.(subscription\.|deleted$)|invoice\.|payment_intent\.|charge\.|refund\.)/;
 
-/** What is read of an event. Event destinations of Stripe can also send notifications, which have no `data`. */
+/** What is read of an event. */
 const eventShape = z.object({
   id: z.string().min(1),
   type: z.string().min(1),
@@ -66,6 +69,10 @@ interface Hint {
 const invalidSignature = () =>
   new ServiceError('invalid-argument', 'invalid-signature', 'Invalid signature.');
 
+/** Signed, but no JSON, or a notification without `data`, which event destinations of Stripe can also send. */
+const notAnEvent = () =>
+  new ServiceError('invalid-argument', 'invalid-request', 'The webhook is not an event.');
+
 export const createWebhooks = (options: WebhooksOptions): Webhooks => {
   const { stripe, secrets, customers, plans, seen, logger, now = () => new Date() } = options;
 
@@ -73,7 +80,8 @@ export const createWebhooks = (options: WebhooksOptions): Webhooks => {
     for (const secret of secrets) {
       try {
         return stripe.webhooks.constructEvent(Buffer.from(body), signature, secret);
-      } catch {
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw notAnEvent();
         // May be signed with another secret; refused below if none verifies it.
       }
     }

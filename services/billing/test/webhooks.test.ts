@@ -37,16 +37,26 @@ describe('webhooks', () => {
   });
 
   it.each([
-    ['without data', { id: 'evt_thin', type: 'invoice.paid' }, 'invalid-data'],
+    [
+      'that is a notification',
+      { id: 'evt_thin', object: 'v2.core.event', type: 'v1.invoice.paid' },
+      'invalid-request',
+    ],
+    ['without data', { id: 'evt_empty', object: 'event', type: 'invoice.paid' }, 'invalid-data'],
     [
       'without an object',
-      { id: 'evt_bare', type: 'invoice.paid', data: {} },
+      { id: 'evt_bare', object: 'event', type: 'invoice.paid', data: {} },
       'invalid-data.object',
     ],
-    ['without an id', { type: 'invoice.paid', data: { object: {} } }, 'invalid-id'],
+    [
+      'without an id',
+      { object: 'event', type: 'invoice.paid', data: { object: {} } },
+      'invalid-id',
+    ],
     ['that is null', null, 'invalid-request'],
+    ['that is no JSON', 'nonsense', 'invalid-request'],
   ])('refuses a signed event %s', async (_what, event, reason) => {
-    const payload = JSON.stringify(event);
+    const payload = typeof event === 'string' ? event : JSON.stringify(event);
     const signature = stack.provider.stripe.webhooks.generateTestHeaderString({
       payload,
       secret: webhookSecret,
