@@ -112,12 +112,36 @@ test('finds the share after its owner has edited it, moved to another network an
   expect(again).toMatchObject({ shareId, note: 'Second.', password: 'another good password' });
 });
 
-test('finds a share that was created before digests of requests were stored', async () => {
+test.each([
+  ['was created before digests of requests were stored', { $unset: { requestDigest: 1 } }],
+  ['has a digest with a retired key', { $set: { 'requestDigest.kid': 'retired' } }],
+])('compares the file of a share that %s', async (_what, change) => {
   const uid = uniqueUid();
   const { shareId } = await createFor(stack.client, uid, key);
   const { model } = stack.context.shares.outboxSource;
-  await model.updateOne({ _id: shareId }, { $unset: { requestDigest: 1 } });
+  await model.updateOne({ _id: shareId }, change);
   expect(await createFor(stack.client, uid, key)).toMatchObject({ shareId });
+  const files = [
+    { filename: 'other.mp4' },
+    { fileSize: '2 GB' },
+    { fileType: 'a/b' },
+    { fileSizeBytes: 7 },
+  ];
+  for (const file of files)
+    expect(await refusalOf(createFor(stack.client, uid, { ...key, ...file }))).toMatchObject({
+      code: 'conflict',
+      reason: 'idempotency-key-reused',
+    });
+});
+
+test('keeps no digest of a password that its owner has replaced', async () => {
+  const uid = uniqueUid();
+  const request = { ...key, password: 'a quite good password' };
+  const { shareId } = await createFor(stack.client, uid, request);
+  await stack.as(uid).updateShare({ shareId, note: 'Second.' });
+  expect(await stack.context.shares.find(shareId)).toHaveProperty('requestDigest');
+  await stack.as(uid).updateShare({ shareId, password: 'another good password' });
+  expect(await stack.context.shares.find(shareId)).not.toHaveProperty('requestDigest');
 });
 
 test('refuses the key of a deleted share and releases the reservation', async () => {

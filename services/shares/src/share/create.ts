@@ -59,6 +59,11 @@ const requestText = ({
     ...[asksFirst, note, label, maxDownloads, password],
   ]);
 
+const isSameFile = (share: Share, request: NewShare): boolean =>
+  (['filename', 'fileSize', 'fileType', 'fileSizeBytes'] as const).every(
+    (field) => share[field] === request[field],
+  );
+
 /**
  * The share that an earlier request with the same idempotency key created; null without one. The key determines the id,
  * so the insert itself rules out a second share.
@@ -72,9 +77,10 @@ const findRepeated = async (
   const share = await context.shares.find(shareId);
   if (share === null) return null;
   const { requestDigest } = share;
-  // Rows of earlier versions have none.
-  if (!requestDigest || context.vault.isDigestOf(shareId, requestDigest, requestText(request)))
-    return share;
+  // Rows of earlier versions have no digest, nor have those whose password was replaced.
+  const isRepetition =
+    requestDigest && context.vault.isDigestOf(shareId, requestDigest, requestText(request));
+  if (isRepetition ?? isSameFile(share, request)) return share;
   throw new ServiceError(
     'conflict',
     'idempotency-key-reused',

@@ -68,8 +68,8 @@ export interface PasswordVault {
   /** Takes the same time for a wrong password and for an unknown share. */
   matches(shareId: string, sealed: Omit<SealedPassword, 'box'> | undefined, typed: string): boolean;
   digest(shareId: string, text: string): KeyedDigest;
-  /** Whether it is the digest of the text; true as well if its key is retired. */
-  isDigestOf(shareId: string, known: KeyedDigest, text: string): boolean;
+  /** Whether it is the digest of the text; null if its key is retired. */
+  isDigestOf(shareId: string, known: KeyedDigest, text: string): boolean | null;
   /** Whether the password is not sealed with the primary key. */
   isStale(sealed: SealedPassword): boolean;
   /** Ids of the keys that open passwords, besides the primary one. */
@@ -164,7 +164,7 @@ export const createPasswordVault = (keys: Keyring): PasswordVault => {
     }),
     isDigestOf: (shareId, known, text) => {
       const keys = keysOf(known.kid);
-      return !keys || hmac(keys.digest, shareId, text).toString('base64url') === known.digest;
+      return keys ? hmac(keys.digest, shareId, text).toString('base64url') === known.digest : null;
     },
     isStale: (sealed) => sealed.kid !== primaryKid,
   };

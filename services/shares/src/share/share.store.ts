@@ -188,6 +188,8 @@ export const createShareStore = (connection: Connection) => {
         {
           $set: { ...fields, ...appendEvents(...events) },
           $inc: { revision: 1 },
+          // The digest covers the first password, which must not outlive its replacement.
+          ...(fields.password && { $unset: { requestDigest: 1 } }),
         },
       );
       return result.matchedCount > 0;

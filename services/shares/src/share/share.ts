@@ -68,7 +68,7 @@ export interface Share extends ShareLifecycle {
   previousPassword?: PreviousPassword;
   downloadCount: number;
   createdAt: Date;
-  /** Of the request that created it, if that had an idempotency key. */
+  /** Of the request that created it, if that had an idempotency key; removed when the password is replaced. */
   requestDigest?: KeyedDigest;
   /** Incremented with every state change, for optimistic concurrency. */
   revision: number;
