@@ -33,6 +33,8 @@ export interface SenderLanes {
   /** The next piece to send again; null when there is none. It counts as lost until it is sent. */
   nextLost(isNeeded: IsNeeded): SentPiece | null;
   lostBytes(isNeeded: IsNeeded): LostBytes;
+  /** Either side has paused or resumed: checks are too far apart to notice a short resumption. */
+  onPauseChanged(): void;
   receive(message: LaneSignal): void;
   /** The measuring channel is open: copies of signals go there, past a file's channel at a standstill. */
   signalOver(channel: RTCDataChannel): void;
@@ -240,9 +242,13 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     set.open();
   };
 
+  const notePause = (): void => {
+    pausedAtMs = options.isPaused() ? (pausedAtMs ?? clock.now()) : null;
+  };
+
   /** A pause may last for days, and other transfers of the page can use the lanes. Pieces under way arrive first. */
   const releasePaused = (): void => {
-    pausedAtMs = options.isPaused() ? (pausedAtMs ?? clock.now()) : null;
+    notePause();
     if (pausedAtMs === null || clock.now() - pausedAtMs < pausedMs) return;
     const idle = book.idle();
     // A file's channel that stands still could carry nothing alone after the pause.
@@ -318,6 +324,7 @@ export const createSenderLanes = (options: SenderLanesOptions): SenderLanes => {
     forget: (isNeeded) => book.forget(isNeeded),
     nextLost: (isNeeded) => lost.next(isNeeded),
     lostBytes: (isNeeded) => lost.bytes(isNeeded),
+    onPauseChanged: notePause,
     receive: (message) => set.receive(message),
     signalOver: (channel) => set.signalOver(channel),
     waitingBytes,

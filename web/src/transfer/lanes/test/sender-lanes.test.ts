@@ -81,6 +81,26 @@ describe('the sender’s lanes', () => {
     expect(checksIn(2_000)).toBe(before);
   });
 
+  it('are kept in a short pause that follows a long one within a second', () => {
+    let isPaused = true;
+    const { clock, state, lanes, open } = setUp({ lanesAtStart: 2, isPaused: () => isPaused });
+    const setPaused = (now: boolean): void => {
+      isPaused = now;
+      lanes.onPauseChanged();
+    };
+    setPaused(true);
+    clock.advance(10_000);
+    setPaused(false);
+    clock.advance(100);
+    lanes.canSend(message.length);
+    open(1);
+    setPaused(true);
+    clock.advance(4_000);
+    expect(state.closed).toEqual([]);
+    clock.advance(2_000);
+    expect(state.closed).toEqual([1]);
+  });
+
   it('keep no piece that the receiver has acknowledged, although it has reported none', () => {
     const { clock, opened, open, state, lanes, send, takeAll } = setUp({ lanesAtStart: 2 });
     clock.advance(200);

@@ -321,6 +321,7 @@ export class Upload {
   }
 
   #onPauseChanged(): void {
+    this.#pacing.lanes?.onPauseChanged();
     this.#changed.notify();
     this.#options.onEvent({ type: 'paused', isPaused: this.#isPaused() });
   }
