@@ -1,3 +1,4 @@
+import type { LaneEvents, OpenLane } from '../../lanes/lane-connection.js';
 import { createRateLimit } from '../../pacing/rate-limit.js';
 import { controlBurst, readyTimeoutMs } from '../../support/constants.js';
 import { sha256 } from '../../support/env.js';
@@ -8,15 +9,15 @@ import { asChannel, createChannelPair, type FakeChannel } from '../../test/suppo
 import { settle } from '../../test/support/session-support.js';
 import { createSignallingHub } from '../../test/support/signalling-hub.js';
 import { weriftEnv } from '../../test/support/werift-env.js';
-import type { FileMetadata } from '../../wire/control-messages.js';
+import type { FileMetadata, ReceiverReady } from '../../wire/control-messages.js';
 import { createAcknowledged } from '../acknowledged.js';
 import { createFileSource } from '../source/file-source.js';
-import type { UploadEvent } from './upload-options.js';
+import type { UploadEvent, UploadOptions } from './upload-options.js';
 import { Upload } from './upload.js';
 
 const blockBytes = 32_768;
 
-const startUpload = (channel: FakeChannel, sizeBytes = 1, isHeld = false) => {
+const startUpload = (channel: FakeChannel, sizeBytes = 1, more: Partial<UploadOptions> = {}) => {
   const clock = createFakeClock();
   const limit = createRateLimit(clock);
   const events: UploadEvent[] = [];
@@ -30,14 +31,15 @@ const startUpload = (channel: FakeChannel, sizeBytes = 1, isHeld = false) => {
     }),
     acknowledged: createAcknowledged(),
     limit,
-    env: weriftEnv(createSignallingHub(), { clock }),
+    env: weriftEnv(createSignallingHub(), { clock, lanesAtStart: 2 }),
     maxMessageBytes: 16_384,
-    isHeld,
+    isHeld: false,
     pause: createPause(),
     onEvent: (event) => {
       events.push(event);
       changed.notify();
     },
+    ...more,
   });
   upload.start();
   const event = async (type: UploadEvent['type']): Promise<UploadEvent> => {
@@ -51,7 +53,11 @@ const startUpload = (channel: FakeChannel, sizeBytes = 1, isHeld = false) => {
 };
 
 /** A receiver that is ready for the whole file, and whose messages the test sends. */
-const startV2 = async (sizeBytes: number) => {
+const startV2 = async (
+  sizeBytes: number,
+  more: Partial<UploadOptions> = {},
+  accepted: Partial<ReceiverReady> = {},
+) => {
   const { near, far } = createChannelPair();
   const received: { type: string }[] = [];
   const messages = createLatch();
@@ -68,13 +74,13 @@ const startV2 = async (sizeBytes: number) => {
       await messages.next();
     }
   };
-  const { events, event } = startUpload(near, sizeBytes);
+  const { upload, events, event, clock } = startUpload(near, sizeBytes, more);
   const { fileId } = (await message('file-metadata')) as FileMetadata & { fileId: string };
   const say = (control: object): void => far.send(JSON.stringify(control));
   const ready = { protocol: 2, fileId, nextBlock: 0, windowBlocks: 1, maxMessageBytes: 16_384 };
-  say({ type: 'receiver-ready', ...ready });
+  say({ type: 'receiver-ready', ...ready, ...accepted });
   await event('started');
-  return { events, message, say, received };
+  return { upload, clock, events, message, say, received };
 };
 
 const violation = {
@@ -93,7 +99,7 @@ describe('an upload that waits for approval', () => {
       messages.notify();
     });
     const metadata = messages.next();
-    const { upload, event, clock } = startUpload(near, 1, true);
+    const { upload, event, clock } = startUpload(near, 1, { isHeld: true });
     await metadata;
     clock.advance(readyTimeoutMs);
     await event('asking');
@@ -134,6 +140,34 @@ describe('an upload', () => {
       { type: 'paused', isPaused: true },
       { type: 'paused', isPaused: false },
     ]);
+  });
+
+  it('keeps its lanes in a short pause that follows a long one within a second', async () => {
+    const opened: LaneEvents[] = [];
+    const closed: number[] = [];
+    const openLane: OpenLane = (lane, events) => {
+      opened.push(events);
+      return { receive: () => undefined, close: () => void closed.push(lane) };
+    };
+    const { upload, clock, say } = await startV2(1, { openLane }, { paced: true, lanes: 2 });
+    const pass = async (ms: number): Promise<void> => {
+      await settle();
+      clock.advance(ms);
+      await settle();
+    };
+    await pass(0);
+    say({ type: 'piece-receipt', bytes: 1 });
+    say({ type: 'transfer-pause' });
+    await pass(10_000);
+    say({ type: 'transfer-resume' });
+    await pass(0);
+    opened.at(-1)?.onOpen(asChannel(createChannelPair().near), []);
+    say({ type: 'transfer-pause' });
+    await pass(4_000);
+    expect(closed).toEqual([]);
+    await pass(2_000);
+    expect(closed).toEqual([1]);
+    upload.stop();
   });
 
   it('ends for a receiver that pauses and resumes endlessly', async () => {
