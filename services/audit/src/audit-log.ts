@@ -3,7 +3,7 @@ import { isOfRotation, type Verifier } from './chain/signing.js';
 import { readable, verifyChain, type Chain, type ChainReport } from './chain/verify.js';
 import type { AuditContext } from './context.js';
 import { appendLeaf } from './tree/append.js';
-import { checkAgainstTree, isLogMissing } from './tree/check-owner.js';
+import { checkAgainstTree, hasLeaves, isDeletionRecorded } from './tree/check-owner.js';
 import { keyUnknown } from './tree/current.js';
 import { integrateOwner } from './tree/integrate.js';
 import { ownerTag, removalLeaf, type RemovalKind } from './tree/leaf.js';
@@ -28,8 +28,8 @@ const verifyPresent = async (
 };
 
 /**
- * Verifies an owner's log. Entries up to `upTo` must be in the tree. An owner without a chain is valid only if the tree has
- * no entries of the owner, or a record of the account's deletion.
+ * Verifies an owner's log. Entries up to `upTo` must be in the tree. Without a chain, the log is valid only if it has no
+ * entries, nor the tree, or if the tree has a record of the account's deletion. Entries may remain while it is carried out.
  */
 export const verifyOwner = async (
   stored: Stored,
@@ -46,8 +46,9 @@ export const verifyOwner = async (
   }
   const report = { length: 0, firstBroken: -1, detail: '', head: '' };
   const leaves = { tree, verifier: signer, owner: ownerTag(ownerUid) };
+  if (await isDeletionRecorded(leaves)) return { ...report, isValid: true };
   const hasEntries = (await entries.last(ownerUid)) !== null;
-  if (!hasEntries && !(await isLogMissing(leaves))) return { ...report, isValid: true };
+  if (!hasEntries && !(await hasLeaves(leaves))) return { ...report, isValid: true };
   const detail = hasEntries
     ? 'The beginning of the log is missing.'
     : 'The log was removed without a record of its removal.';

@@ -33,14 +33,17 @@ const removalsOf = async (
   return positions;
 };
 
+/** Whether the tree has a signed record of the deletion of the owner's account. */
+export const isDeletionRecorded = async (leaves: OwnLeaves): Promise<boolean> =>
+  (await removalsOf(leaves, 'deletion')).size > 0;
+
 /** Whether signed removals explain that an owner's log has no entry up to `seq`. */
 export const isRemovalRecorded = async (leaves: OwnLeaves, seq: number): Promise<boolean> =>
-  (await removalsOf(leaves, 'deletion')).size > 0 ||
+  (await isDeletionRecorded(leaves)) ||
   Math.max(0, ...(await removalsOf(leaves, 'retention'))) >= seq;
 
-/** Whether an owner without a log has entries in the tree, and the tree has no record of the account's deletion. */
-export const isLogMissing = async (leaves: OwnLeaves): Promise<boolean> => {
-  if ((await removalsOf(leaves, 'deletion')).size > 0) return false;
+/** Whether the tree has entries of the owner. */
+export const hasLeaves = async (leaves: OwnLeaves): Promise<boolean> => {
   for await (const _leaf of leaves.tree.ofOwner(leaves.owner, 'entry')) return true;
   return false;
 };

@@ -1,4 +1,4 @@
-import { removeOwner } from '../../src/audit-log.js';
+import { removeOwner, verifyOwner } from '../../src/audit-log.js';
 import { noPersonalData } from '../../src/entry/entry.js';
 import { forgetRemovedOwners } from '../../src/entry/sweep.js';
 import { record } from '../../src/record.js';
@@ -27,6 +27,17 @@ describe('the deletion of an account', () => {
     await fill(stack, ownerUid, 1);
     expect(await entriesOf(stack, ownerUid)).toEqual([]);
     expect(await stack.rows.entries.countDocuments({ ownerUid })).toBe(0);
+  });
+
+  it('leaves a valid log if it fails before the entries are removed', async () => {
+    const ownerUid = uniqueUid();
+    await fill(stack, ownerUid, 3);
+    const crash = new Error('crash');
+    const entries = { ...stack.context.entries, removeAll: () => Promise.reject(crash) };
+    await expect(removeOwner({ ...stack.context, entries }, ownerUid)).rejects.toBe(crash);
+    expect(await stack.rows.entries.countDocuments({ ownerUid })).toBe(3);
+    expect(await stack.client.verifyChain({ ownerUid })).toMatchObject({ isValid: true });
+    expect(await verifyOwner(stack.context, ownerUid)).toMatchObject({ isValid: true });
   });
 
   it('a dead letter redriven at maximum age does not recreate a deleted log', async () => {
