@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { erasePerson, verifyOwner } from './audit-log.js';
 import { createChainStore } from './chain/chain.store.js';
 import { createChainEnds } from './chain/ends.js';
-import { dumpLines, verifyDump, type OwnerReport } from './chain/offline.js';
+import { dumpBoundary, dumpLines, verifyDump, type OwnerReport } from './chain/offline.js';
 import { createSigner, createVerifier, type Verifier } from './chain/signing.js';
 import { storeShape } from './config.js';
 import { createEntryStore } from './entry/entry.store.js';
@@ -80,9 +80,8 @@ const verifyFile = async (path: string): Promise<number> => {
     isValid = print(report) && isValid;
     logs += 1;
   }
-  // A dump that failed leaves an empty file.
-  if (logs === 0) process.stdout.write('BROKEN: the file has no log\n');
-  return isValid && logs > 0 ? exitCodes.valid : exitCodes.broken;
+  if (logs === 0) process.stdout.write('valid, no logs\n');
+  return isValid ? exitCodes.valid : exitCodes.broken;
 };
 
 const headSchema = z.object({
@@ -130,6 +129,7 @@ const verifyStored = (owner: string | undefined, headPath: string | undefined): 
 
 const dump = (owner: string | undefined): Promise<number> =>
   withStores(async ({ entries, chains }) => {
+    process.stdout.write(`${dumpBoundary('start')}\n`);
     const owners = owner === undefined ? await entries.owners() : [owner];
     for (const ownerUid of owners) {
       const chain = await chains.get(ownerUid);
@@ -138,6 +138,7 @@ const dump = (owner: string | undefined): Promise<number> =>
         process.stdout.write(`${line}\n`);
       }
     }
+    process.stdout.write(`${dumpBoundary('end')}\n`);
     return exitCodes.valid;
   });
 

@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { startMongo } from '@tandem/kit/testing';
 
 const root = new URL('../../../', import.meta.url).pathname;
 
-/** Runs the command of the operator, without a database. */
+/** Runs the command of the operator. */
 const run = (args: readonly string[], variables: Record<string, string> = {}) =>
   promisify(execFile)(
     process.execPath,
@@ -28,11 +32,39 @@ describe('the command of the operator', () => {
     await expect(run(args)).rejects.toMatchObject(usage);
   });
 
-  it('does not call an empty dump valid', async () => {
-    const args = ['verify', '--file', '/dev/null'];
-    await expect(run(args, { AUDIT_PUBLIC_KEYS: publicKey })).rejects.toMatchObject({
-      code: 1,
-      stdout: 'BROKEN: the file has no log\n',
+  describe('verifies a dump', () => {
+    let folder: string;
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'audit-dump-'));
+    });
+    afterEach(() => rm(folder, { recursive: true }));
+
+    const verify = async (dump: string) => {
+      const file = join(folder, 'log.ndjson');
+      await writeFile(file, dump);
+      return run(['verify', '--file', file], { AUDIT_PUBLIC_KEYS: publicKey });
+    };
+
+    it('without a log', async () => {
+      const mongo = await startMongo();
+      const variables = { MONGO_URL: mongo.url, MONGO_DB: 'audit-empty' };
+      const all = await run(['dump'], variables);
+      const one = await run(['dump', '--owner', 'u1'], variables);
+      await mongo.stop();
+      expect(await verify(all.stdout)).toMatchObject({ stdout: 'valid, no logs\n' });
+      expect(await verify(one.stdout)).toMatchObject({ stdout: 'valid, no logs\n' });
+      const [first] = all.stdout.split('\n');
+      await expect(verify(`${first}\n`)).rejects.toMatchObject({
+        code: 1,
+        stdout: '?: BROKEN at entry 2: The end of the dump is missing.\n',
+      });
+    });
+
+    it('as broken if it is empty', async () => {
+      await expect(verify('')).rejects.toMatchObject({
+        code: 1,
+        stdout: '?: BROKEN at entry 1: The end of the dump is missing.\n',
+      });
     });
   });
 });

@@ -4,7 +4,7 @@ import { parseKeyring } from '@tandem/kit';
 import fc from 'fast-check';
 import { noPersonalData, personalFields, type Incident } from '../entry/entry.js';
 import { chainAfter, erasureText, genesis, type ChainedEntry } from './chain.js';
-import { dumpLines, verifyDump } from './offline.js';
+import { dumpBoundary, dumpLines, verifyDump } from './offline.js';
 import { createSigner, createVerifier } from './signing.js';
 import { pointText, verifyChain, type Chain, type PointKind } from './verify.js';
 
@@ -252,6 +252,13 @@ describe('a dump verified offline with only the public key', () => {
       { ownerUid, isValid: true, length: 3 },
       { ownerUid, isValid: true, length: 3 },
     ]);
+  });
+
+  it('reports a dump that ends between two logs', async () => {
+    const lines = [dumpBoundary('start'), ...(await linesOf())];
+    const valid = { isValid: true, length: 3 };
+    expect(await check([...lines, dumpBoundary('end')])).toMatchObject([valid]);
+    expect(await check(lines)).toMatchObject([valid, { isValid: false, firstBroken: 6 }]);
   });
 
   it('reports the first broken position', async () => {

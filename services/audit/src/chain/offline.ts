@@ -6,10 +6,13 @@ import type { Verifier } from './signing.js';
 import { verifyChain, type Chain, type ChainReport } from './verify.js';
 
 /**
- * A log outside the database: one JSON object per line, first a chain, then its entries in order.
+ * Logs outside the database: one JSON object per line, for each log a chain, then its entries in order. Dumps of earlier
+ * versions have neither the first nor the last line.
  *
+ *   {"dump":"start"}
  *   {"chain":{"ownerUid":…,"base":…,"checkpoint":…}}
  *   {"entry":{"seq":1,…}}
+ *   {"dump":"end"}
  */
 const at = z.iso.datetime().transform((text) => new Date(text));
 const signature = { kid: z.string(), signature: z.string() };
@@ -53,7 +56,11 @@ const entryLine = z.strictObject({
     erasure: z.strictObject({ at, ...signature }).optional(),
   }),
 });
-const lineSchema = z.union([chainLine, entryLine]);
+const boundaryLine = z.strictObject({ dump: z.enum(['start', 'end']) });
+const lineSchema = z.union([chainLine, entryLine, boundaryLine]);
+
+/** The first or last line of a dump. */
+export const dumpBoundary = (dump: 'start' | 'end'): string => JSON.stringify({ dump });
 
 export const dumpLines = async function* (
   chain: Chain,
@@ -76,12 +83,12 @@ const parseLine = (line: string): z.infer<typeof lineSchema> | null => {
   }
 };
 
-const unreadable = (position: number): OwnerReport => ({
+const brokenAt = (position: number, detail: string): OwnerReport => ({
   ownerUid: '',
   isValid: false,
   length: 0,
   firstBroken: position,
-  detail: `Line ${position} is not part of a log.`,
+  detail,
   head: '',
 });
 
@@ -89,13 +96,17 @@ async function* readAll<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   for (const item of items) yield await Promise.resolve(item);
 }
 
-/** Verifies every chain of a dump without the database and, given public keys, without secrets. */
+/**
+ * Verifies every chain of a dump without the database and, given public keys, without secrets. An empty file, and a dump
+ * without its end, are incomplete.
+ */
 export const verifyDump = async function* (
   lines: AsyncIterable<string>,
   verifier: Verifier,
 ): AsyncGenerator<OwnerReport> {
   let open: { chain: Chain; entries: ChainedEntry[] } | undefined;
   let position = 0;
+  let isComplete = false;
   const close = async (): Promise<OwnerReport[]> => {
     if (!open) return [];
     const { chain, entries } = open;
@@ -105,8 +116,11 @@ export const verifyDump = async function* (
   for await (const line of lines) {
     position += 1;
     const parsed = parseLine(line);
-    if (parsed && 'chain' in parsed) {
+    if (parsed && 'dump' in parsed) {
+      isComplete = parsed.dump === 'end';
+    } else if (parsed && 'chain' in parsed) {
       yield* await close();
+      if (position === 1) isComplete = true;
       const { checkpoint, ...chain } = parsed.chain;
       open = { chain: { ...chain, ...(checkpoint && { checkpoint }) }, entries: [] };
     } else if (parsed && open) {
@@ -119,9 +133,10 @@ export const verifyDump = async function* (
       });
     } else {
       yield* await close();
-      yield unreadable(position);
+      yield brokenAt(position, `Line ${position} is not part of a log.`);
       return;
     }
   }
   yield* await close();
+  if (!isComplete) yield brokenAt(position + 1, 'The end of the dump is missing.');
 };
