@@ -11,6 +11,7 @@ import {
 import { z } from 'zod';
 import { verifyRecorded } from './audit-log.js';
 import type { ChainedEntry } from './chain/chain.js';
+import { baseSeqOf } from './chain/verify.js';
 import type { ServiceContext } from './context.js';
 import { csvOf } from './entry/csv.js';
 import { personalFields } from './entry/entry.js';
@@ -76,7 +77,8 @@ export const auditService = (context: ServiceContext) => {
     listEntries: async (request, authority) => {
       const { ownerUid, limit, before, ...match } = parseRequest(listSchema, request);
       const owner = subjectOf(authority, ownerUid);
-      const page = { limit: limit || defaultLimit, before };
+      const after = baseSeqOf(await context.chains.get(owner));
+      const page = { limit: limit || defaultLimit, before, after };
       const listed = await context.entries.list(owner, page, match);
       const entries = takeWithin(listed.entries.map(present), maxListBytes);
       return { entries, hasMore: listed.hasMore || entries.length < listed.entries.length };

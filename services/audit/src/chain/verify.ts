@@ -60,6 +60,12 @@ export const readable = <Value>(check: () => Value, otherwise: Value): Value => 
   }
 };
 
+/** The position up to which entries were removed; 0 without a chain, or if its base has no readable position. */
+export const baseSeqOf = (chain: Chain | null): number => {
+  const seq: unknown = readable(() => chain?.base.seq, 0);
+  return Number.isFinite(seq) ? Number(seq) : 0;
+};
+
 /**
  * Walks a chain from its base in order of position, one entry at a time, so that memory does not depend on
  * the length of the log.

@@ -162,22 +162,24 @@ export const createEntryStore = (connection: Connection) => {
     /**
      * Newest first, and whether there are more. With a filter, also returns the other entries of each matching
      * delivery, at most `limit` more. If there are more, those older than the last match are left out: a caller who
-     * continues before the last entry would miss the matches in between. Reads only entries of the owner.
+     * continues before the last entry would miss the matches in between. Reads only entries of the owner, with positions
+     * behind `after`.
      */
     list: async (
       ownerUid: string,
-      { limit, before }: { limit: number; before: Date | undefined },
+      { limit, before, after }: { limit: number; before: Date | undefined; after: number },
       match: EntryMatch,
     ): Promise<{ entries: ChainedEntry[]; hasMore: boolean }> => {
       const filter = matching(match);
       const inTime = before && { createdAt: { $lt: before } };
-      const { rows, hasMore } = await readPage({ ownerUid, ...filter, ...inTime }, limit);
+      const own = { ownerUid, seq: { $gt: after } };
+      const { rows, hasMore } = await readPage({ ...own, ...filter, ...inTime }, limit);
       if (Object.keys(filter).length === 0) return { entries: rows.map(fromRow), hasMore };
       const lastMatch = rows.at(-1);
       const deliveries = rows.flatMap(({ delivery }) => delivery?.deliveryId || []);
       const others = await model
         .find({
-          ownerUid,
+          ...own,
           'delivery.deliveryId': { $in: [...new Set(deliveries)] },
           _id: { $nin: rows.map(({ _id }) => _id) },
           ...(hasMore && lastMatch && { createdAt: { $gte: lastMatch.createdAt } }),

@@ -5,6 +5,7 @@ import { retentionCutoff } from '@tandem/proto/browser/audit/retention';
 import { announceRemoval } from '../audit-log.js';
 import type { ChainPoint } from '../chain/chain.js';
 import { signPoint } from '../chain/sign-point.js';
+import { baseSeqOf } from '../chain/verify.js';
 import type { AuditContext, ServiceContext } from '../context.js';
 import { removeOldSubmissions } from '../receipt/countersign.js';
 import { integrateOwner } from '../tree/integrate.js';
@@ -63,20 +64,24 @@ const moveBase = async (
 };
 
 /**
- * Removes the oldest entries of each chain: one run moves the signed base behind them, the next one deletes what is before
- * the base, when no one reads it any more. Old entries that follow newer ones, as after a redrive of dead letters, stay
- * until the newer ones are due.
+ * Removes the oldest entries of each chain: one run moves the signed base behind them; a later one, of any replica, deletes
+ * what is before the base, when no one reads it any more. Until then the base stays, however many entries become old. Old
+ * entries that follow newer ones, as after a redrive of dead letters, stay until the newer ones are due.
  */
 export const removeOldEntries = async (context: AuditContext, months: number): Promise<void> => {
   const { entries, chains, now } = context;
   const cutoff = retentionCutoff(now(), months);
   for await (const ownerUid of entries.ownersWithEntriesBefore(cutoff)) {
-    const base = (await chains.get(ownerUid))?.base;
+    const chain = await chains.get(ownerUid);
+    const base = chain?.base;
     // In a tampered row `at` may have another type.
-    if (base && now().getTime() - Number(base.at) >= readersMs)
-      await entries.removeUpTo(ownerUid, base.seq);
+    if (base && now().getTime() - Number(base.at) < readersMs) continue;
     const last = await lastOfOldPrefix(context, ownerUid, cutoff);
-    if (!last || last.seq <= (base?.seq ?? 0)) continue;
+    if (!last) continue;
+    const baseSeq = baseSeqOf(chain);
+    // A tampered base may be behind newer entries.
+    if (baseSeq > 0) await entries.removeUpTo(ownerUid, Math.min(baseSeq, last.seq));
+    if (last.seq <= baseSeq) continue;
     await moveBase(context, ownerUid, last);
     // What a crash has left of the log of a deleted owner.
     if (!base) await entries.removeUpTo(ownerUid, last.seq);

@@ -1,6 +1,6 @@
 import { ServiceError } from '@tandem/kit';
 import type { ChainedEntry } from '../chain/chain.js';
-import { readable, type Chain } from '../chain/verify.js';
+import { baseSeqOf, type Chain } from '../chain/verify.js';
 import type { AuditContext } from '../context.js';
 import { currentTree, type CurrentTree } from './current.js';
 import { integrateOwner } from './integrate.js';
@@ -121,11 +121,11 @@ export const exportedEntries = async function* (
   const current = await provableTree(context);
   let log =
     chain && current ? await describeLog(context, chain, current, { ...sizes, retention }) : null;
-  const firstSeq = readable(() => chain?.base.seq, 0) ?? 0;
+  const baseSeq = baseSeqOf(chain);
   const lastSeq = chain?.checkpoint?.seq ?? Number.POSITIVE_INFINITY;
   for await (const batch of inBatches(context.entries.newestFirst(ownerUid))) {
     // Entries recorded since belong to a later head; those before the base are about to be deleted.
-    const entries = batch.filter(({ seq }) => seq > firstSeq && seq <= lastSeq);
+    const entries = batch.filter(({ seq }) => seq > baseSeq && seq <= lastSeq);
     const erased = entries.filter(({ erasure }) => erasure);
     const recorded = await context.tree.ofEntries(owner, 'entry', seqsOf(entries));
     const erasures = await context.tree.ofEntries(owner, 'erasure', seqsOf(erased));

@@ -148,7 +148,7 @@ describe('audit log entries', () => {
     const all = { search: '', eventType: '', eventStatus: '' };
     const { entries } = await stack.context.entries.list(
       ownerUid,
-      { limit: 1, before: undefined },
+      { limit: 1, before: undefined, after: 0 },
       all,
     );
     const [newest] = entries;

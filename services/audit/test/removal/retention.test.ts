@@ -36,6 +36,49 @@ describe('retention', () => {
     });
   });
 
+  it('removes entries although one expires between any two runs of the replicas', async () => {
+    const ownerUid = uniqueUid();
+    stack.clock.now = new Date('2025-03-01T12:00:00Z');
+    await fill(stack, ownerUid, 10);
+    for (const minute of [50, 51, 52, 53, 54]) {
+      stack.clock.now = new Date(`2026-03-01T11:${minute}:30Z`);
+      await removeOldEntries(stack.context, 12);
+    }
+    expect(await stack.rows.entries.countDocuments({ ownerUid })).toBe(9);
+    expect(await entriesOf(stack, ownerUid)).toHaveLength(5);
+    expect(await stack.client.verifyChain({ ownerUid })).toMatchObject({
+      isValid: true,
+      length: 5,
+    });
+  });
+
+  it('does not list removed entries again when the retention becomes longer', async () => {
+    const ownerUid = uniqueUid();
+    stack.clock.now = new Date(Date.UTC(2025, 0, 10));
+    await fill(stack, ownerUid, 3);
+    stack.clock.now = new Date(Date.UTC(2025, 11, 1));
+    await fill(stack, ownerUid, 2);
+    stack.clock.now = new Date(Date.UTC(2026, 0, 20));
+    await removeOldEntries(stack.context, 12);
+    stack.clock.now = new Date(Date.UTC(2026, 0, 21));
+    await removeOldEntries(stack.context, 24);
+    expect(await entriesOf(stack, ownerUid)).toHaveLength(2);
+    const search = { ownerUid, search: 'file', eventType: 'download_completed' };
+    expect((await stack.client.listEntries(search)).entries).toHaveLength(2);
+  });
+
+  it('keeps entries within the retention although the stored base is behind them', async () => {
+    const ownerUid = uniqueUid();
+    stack.clock.now = new Date(Date.UTC(2025, 0, 10));
+    await fill(stack, ownerUid, 3);
+    stack.clock.now = new Date(Date.UTC(2025, 11, 1));
+    await fill(stack, ownerUid, 2);
+    await stack.rows.chains.updateOne({ _id: ownerUid as never }, { $set: { 'base.seq': 5 } });
+    stack.clock.now = new Date(Date.UTC(2026, 0, 20));
+    await passRetention(stack, 12);
+    expect(await stack.rows.entries.countDocuments({ ownerUid })).toBe(2);
+  });
+
   it('keeps an entry appended while the last old ones are removed', async () => {
     const ownerUid = uniqueUid();
     stack.clock.now = new Date(Date.UTC(2024, 0, 10));
