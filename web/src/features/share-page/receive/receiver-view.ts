@@ -57,7 +57,7 @@ const losses: ReadonlySet<string | undefined> = new Set<FailureCode>([
 export const isInterrupted = (snapshot: ReceiverSnapshot | null): boolean =>
   snapshot?.state === 'error' &&
   !isKept(snapshot) &&
-  (!losses.has(snapshot.error?.code) || snapshot.error?.isPartKept === true);
+  (snapshot.error?.isPartKept ?? !losses.has(snapshot.error?.code));
 
 const pausedText = (snapshot: ReceiverSnapshot, sender: string): string => {
   const words = receiverTexts;
