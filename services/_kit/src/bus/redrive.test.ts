@@ -86,6 +86,36 @@ describe('redriving the dead letters of a consumer', () => {
     expect(await deadLetterCount()).toBe(2);
   });
 
+  it('keeps a message that fails again at once, with its id', async () => {
+    await createDeadLetters(['one']);
+    await endDuplicateWindow();
+    const { done, take } = collector(1);
+    const again = await bus.observe('dead.mailer.>', take);
+    const failing = await consume('mailer', () => Promise.reject(new PoisonMessage('a bug')));
+    expect(await redrive(nats.url, 'mailer')).toEqual({ published: 1, kept: 0 });
+    await done;
+    for (const subscription of [again, failing]) await subscription.stop();
+    expect(await deadLetterCount()).toBe(2);
+
+    await endDuplicateWindow();
+    const { messages, done: handled, take: handle } = collector(1);
+    const fixed = await consume('mailer', async (message) => handle(message));
+    expect(await redrive(nats.url, 'mailer')).toEqual({ published: 1, kept: 0 });
+    await handled;
+    expect(messages.map(({ id }) => id)).toEqual(['one']);
+    await fixed.stop();
+  });
+
+  it('republishes dead letters of an earlier release under their id', async () => {
+    await bus.publish({ ...order('mailer:one'), subject: `dead.mailer.${subject}` });
+    const { messages, done, take } = collector(1);
+    const fixed = await consume('mailer', async (message) => take(message));
+    expect(await redrive(nats.url, 'mailer')).toEqual({ published: 1, kept: 0 });
+    await done;
+    expect(messages.map(({ id }) => id)).toEqual(['one']);
+    await fixed.stop();
+  });
+
   it('rejects an invalid durable name', async () => {
     await expect(redrive(nats.url, '>')).rejects.toThrow(/usage/);
   });

@@ -11,12 +11,12 @@
 import { jetstream, jetstreamManager, type StoredMsg } from '@nats-io/jetstream';
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import { brokerAddress } from './broker-address.js';
-import { idHeader } from './delivery/message.js';
+import { idHeader, idInDeadLetter } from './delivery/message.js';
 import { deadLetterSource, streamNameOf } from './streams.js';
 
 export interface RedriveResult {
   published: number;
-  /** Still within the broker's duplicate window, which would drop them; they stay dead letters. */
+  /** Their event was published less than the duplicate window ago, so the broker would drop it. They stay dead letters. */
   kept: number;
 }
 
@@ -52,7 +52,7 @@ export const redrive = async (url: string, durable: string): Promise<RedriveResu
       const { duplicate } = await jetstream(connection).publish(
         subject.slice(`${deadLetterSource}.${durable}.`.length),
         data,
-        { msgID: header.get(idHeader).slice(`${durable}:`.length), headers: meta },
+        { msgID: idInDeadLetter(header.get(idHeader)), headers: meta },
       );
       if (duplicate) result.kept += 1;
       else {

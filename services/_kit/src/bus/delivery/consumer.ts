@@ -21,7 +21,7 @@ import {
 import { deadLetterSource, ensureConsumer, streamNameOf } from '../streams.js';
 import { holdMessages } from './hold.js';
 import { createLagMeasure } from './lag.js';
-import { messagingAttributes, toMessage } from './message.js';
+import { deadLetterId, messagingAttributes, toMessage } from './message.js';
 import { consumerMetrics } from './metrics.js';
 import { createRetryPolicy, retryDelayMs, type RetryPolicy } from './retry-decision.js';
 
@@ -52,10 +52,13 @@ export const createConsumers = (options: {
   const lagTasks = new Set<PeriodicTask>();
 
   /** False if the broker does not store it, for example because the dead letters are full. */
-  const publishDeadLetter = async (message: EventMessage, durable: string): Promise<boolean> => {
+  const publishDeadLetter = async (
+    message: EventMessage,
+    { durable, storedAtNanos }: { durable: string; storedAtNanos: bigint },
+  ): Promise<boolean> => {
     const subject = `${deadLetterSource}.${durable}.${message.subject}`;
     try {
-      await publish({ ...message, id: `${durable}:${message.id}`, subject });
+      await publish({ ...message, id: deadLetterId(durable, storedAtNanos, message.id), subject });
       return true;
     } catch (error) {
       const facts = { err: error, eventId: message.id, durable, subject: message.subject };
@@ -103,7 +106,8 @@ export const createConsumers = (options: {
       raw.nak(decision.delayMs);
       return;
     }
-    if (!(await publishDeadLetter(message, durable))) {
+    const { timestampNanos: storedAtNanos } = raw;
+    if (!(await publishDeadLetter(message, { durable, storedAtNanos }))) {
       metrics.handled.inc({ ...labels, outcome: 'kept' });
       raw.nak(retryDelayMs(raw.info.deliveryCount));
       return;
