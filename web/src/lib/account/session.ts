@@ -209,18 +209,25 @@ export const confirmPassword = async (password: string): Promise<void> => {
   await identity.confirmPassword(password);
 };
 
-const preparations = new Set<() => Promise<void>>();
+interface Preparation {
+  /** Must reach the server before the session ends. */
+  prepare: () => Promise<void>;
+  /** Called if the sign-out fails. */
+  undo: () => void;
+}
 
-/** Registers work that must reach the server before the session ends. Returns a function that removes it. */
-export const beforeSignOut = (prepare: () => Promise<void>): (() => void) => {
-  preparations.add(prepare);
-  return () => void preparations.delete(prepare);
+const preparations = new Set<Preparation>();
+
+/** Returns a function that removes the preparation. */
+export const beforeSignOut = (preparation: Preparation): (() => void) => {
+  preparations.add(preparation);
+  return () => void preparations.delete(preparation);
 };
 
 const maxPreparationMs = 2_000;
 
 const prepareSignOut = async (): Promise<void> => {
-  const prepared = Promise.allSettled([...preparations].map((prepare) => prepare()));
+  const prepared = Promise.allSettled([...preparations].map(({ prepare }) => prepare()));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise((resolve) => {
     timer = setTimeout(resolve, maxPreparationMs);
@@ -233,7 +240,12 @@ const prepareSignOut = async (): Promise<void> => {
 export const signOut = async (): Promise<void> => {
   const identity = await loadIdentity();
   await prepareSignOut();
-  await identity.endSession();
+  try {
+    await identity.endSession();
+  } catch (error) {
+    for (const { undo } of preparations) undo();
+    throw error;
+  }
 };
 
 /** Signs out in all tabs of this browser after the account was deleted. Never rejects: there is no way back. */

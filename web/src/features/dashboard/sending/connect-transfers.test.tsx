@@ -180,14 +180,30 @@ describe('signing out during a transfer', () => {
     transfers.endAll();
   });
 
-  it('leaves the share ready to be sent again when the sign-out fails', async () => {
-    const { store, transfers } = await send(() => Promise.resolve({ body: {} }));
+  it('is undone when it fails, but for what had been stopped before', async () => {
+    const { api, store, transfers } = await send(() => Promise.resolve({ body: {} }));
+    api.answer({ 'POST /api/shares/stopped/delivery': { body: {} } });
+    await transfers.start({ shareId: 'stopped', filename: 'b.txt' }, chosen('b.txt'));
+    transfers.end('stopped');
     const endSession = () => Promise.reject(new Error('offline'));
     setIdentityLoader(() => Promise.resolve(fakeIdentity({ endSession })));
     await expect(signOut()).rejects.toThrow('offline');
-    expect(transfers.restart('abc')).toBe(true);
-    await waitFor(() => expect(selectTransfers(store.getState())).toHaveLength(1));
+    await waitFor(() =>
+      expect(selectTransfer(store.getState(), 'abc')?.snapshot.state).toBe('waiting'),
+    );
+    expect(selectTransfers(store.getState())).toHaveLength(1);
     transfers.endAll();
+  });
+
+  it('sends nothing again when it fails after the session has ended', async () => {
+    const { store, transfers } = await send(() => Promise.resolve({ body: {} }));
+    const endSession = () => {
+      transfers.leave();
+      return Promise.reject(new Error('offline'));
+    };
+    setIdentityLoader(() => Promise.resolve(fakeIdentity({ endSession })));
+    await expect(signOut()).rejects.toThrow('offline');
+    expect(selectTransfers(store.getState())).toEqual([]);
   });
 });
 

@@ -82,9 +82,12 @@ export const connectTransfers = (
     now: () => performance.now(),
   });
   // The server accepts these reports only while the session is valid.
-  const forget = beforeSignOut(() => {
-    transfers.stopAll();
-    return deliveriesReported();
+  const forget = beforeSignOut({
+    prepare: () => {
+      transfers.stopAll();
+      return deliveriesReported();
+    },
+    undo: () => transfers.startStopped(),
   });
   return {
     ...transfers,

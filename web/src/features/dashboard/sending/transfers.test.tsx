@@ -211,6 +211,28 @@ describe('a share that this tab sends', () => {
     expect(page.files.size).toBe(0);
   });
 
+  it('is sent and resumable again after a sign-out that has failed', async () => {
+    const page = openTransfers();
+    const { call } = await page.reach.running();
+    page.transfers.stopAll();
+    expect(page.files.get(shareId)?.isUnfinished).toBe(false);
+    page.transfers.startStopped();
+    const again = await page.called(2);
+    expect(again.options.file).toBe(call.options.file);
+    again.resolve(createFakeSession().session);
+    await waitFor(() => expect(page.files.get(shareId)?.isUnfinished).toBe(true));
+    expect([page.state(), page.isLocked()]).toEqual(['waiting', true]);
+  });
+
+  it('stays stopped if the user stops it during a sign-out that fails', async () => {
+    const page = openTransfers();
+    await page.reach.running();
+    page.transfers.stopAll();
+    page.transfers.end(shareId);
+    page.transfers.startStopped();
+    expect(page.state()).toBeUndefined();
+  });
+
   it.each(phases)('ends for good when the user signs out while %s', async (phase) => {
     const page = openTransfers();
     const { call, isStarted, fake } = await page.reach[phase]();

@@ -42,6 +42,8 @@ export interface Transfers {
   forget(shareId: string): void;
   /** Ends all sessions. Their files stay known for restart(). */
   stopAll(): void;
+  /** Starts again what stopAll() has ended. */
+  startStopped(): void;
   /** On sign-out: ends all sessions and deletes all stored file entries. Nothing starts afterwards. */
   endAll(): void;
   /** The session has expired: ends all sessions. Stored file entries stay; after the next sign-in they are offered. */
@@ -54,18 +56,25 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
   const { memory, identify, prepare, setLimit } = deps;
   /** By share. What has ended stays, to be restarted. */
   const sendings = new Map<string, Sending>();
+  /** Shares whose sending stopAll() has ended. */
+  const stopped = new Set<string>();
   let hasEnded = false;
 
   const sessionOf = (shareId: string) => sendings.get(shareId)?.session;
 
   const end = (shareId: string): void => {
     sendings.get(shareId)?.end();
+    stopped.delete(shareId);
     deps.dispatch(transferEnded(shareId));
     void memory.markUnfinished(shareId, false);
   };
 
   const stopAll = (): void => {
-    for (const shareId of sendings.keys()) end(shareId);
+    for (const [shareId, sending] of sendings) {
+      if (sending.hasEnded) continue;
+      end(shareId);
+      stopped.add(shareId);
+    }
   };
 
   return {
@@ -107,6 +116,13 @@ export const createTransfers = (deps: TransferDeps): Transfers => {
       void memory.forget(shareId);
     },
     stopAll,
+    startStopped: () => {
+      for (const shareId of stopped) {
+        const sending = sendings.get(shareId);
+        if (sending?.hasEnded === true) void sending.start();
+      }
+      stopped.clear();
+    },
     endAll: () => {
       hasEnded = true;
       stopAll();

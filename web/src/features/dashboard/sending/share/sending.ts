@@ -41,6 +41,10 @@ export class Sending {
     return this.#phase.kind === 'running' ? this.#phase.session : null;
   }
 
+  get hasEnded(): boolean {
+    return this.#phase.kind === 'ended';
+  }
+
   /** Ends the current session first. Never rejects. */
   async start(): Promise<void> {
     this.end();
