@@ -11,6 +11,7 @@ import {
 } from '@firebase/auth';
 import { loadConfig } from '../http/config.js';
 import { isTooMany, isUnavailable, retryWhileUnavailable } from '../http/retry.js';
+import { currentLanguage } from '../language/language.js';
 import { clearSessionCookie, syncSessionCookie } from './session-cookie.js';
 import { startRenewal, type Renewal } from './session-renewal.js';
 import {
@@ -113,6 +114,8 @@ const connect = async (): Promise<Auth> => {
   const auth = initializeAuth(app, {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   });
+  // Of the e-mails that the provider sends for this page.
+  auth.languageCode = currentLanguage();
   if (firebase.emulatorOrigin !== null) {
     connectAuthEmulator(auth, firebase.emulatorOrigin, { disableWarnings: true });
   }

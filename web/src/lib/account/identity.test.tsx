@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
+import { setCurrentLanguage } from '../language/language.js';
 import {
+  auth,
   withIdentity,
   sdk,
   report,
@@ -22,6 +24,15 @@ import {
 } from './test/identity-sdk.js';
 
 withIdentity();
+
+describe('the identity provider', () => {
+  it('writes its e-mails in the language of the page', async () => {
+    setCurrentLanguage('de');
+    await openPage();
+    expect(auth.languageCode).toBe('de');
+    setCurrentLanguage('en');
+  });
+});
 
 describe('the session of an open page', () => {
   it.each(['visible', 'hidden'] as const)(

@@ -44,6 +44,14 @@ describe('the language', () => {
     expect(chooseLanguage()).toBe('de');
   });
 
+  // https://firebase.google.com/docs/auth/custom-email-handler
+  it('of a link in an e-mail is the provider’s, not chosen by anybody', () => {
+    rememberLanguage('de');
+    window.history.replaceState(null, '', '/login?mode=resetPassword&oobCode=c&lang=en');
+    expect(chooseLanguage()).toBe('de');
+    expect(document.cookie).toContain('language=de');
+  });
+
   it('of the address is ignored if there is no such language', () => {
     window.history.replaceState(null, '', '/login?lang=xx');
     expect(chooseLanguage()).toBe('en');

@@ -41,11 +41,14 @@ export const rememberLanguage = (language: Language): void => {
   document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`;
 };
 
-/** `?lang=` of a link from a prerendered page, which has no script to remember the choice. */
+/**
+ * `?lang=` of a link from a prerendered page, which has no script to remember the choice. The identity provider adds one to
+ * the links of its e-mails, which nobody has chosen.
+ */
 const takeFromAddress = (): Language | undefined => {
   const url = new URL(window.location.href);
   const language = languageOf(url.searchParams.get('lang') ?? '');
-  if (language === undefined) return undefined;
+  if (language === undefined || url.searchParams.has('oobCode')) return undefined;
   rememberLanguage(language);
   url.searchParams.delete('lang');
   window.history.replaceState(window.history.state, '', url);
