@@ -53,6 +53,14 @@ describe('a reset link', () => {
     expect(toSignIn()).toBe('/login?email=ada%40example.com');
   });
 
+  it('leads to a sign-in with the address filled in', async () => {
+    open();
+    await screen.findByText(/For ada@example.com/);
+    await choose('correct horse');
+    await userEvent.click(await screen.findByRole('link', { name: 'Go to sign-in' }));
+    expect(await screen.findByLabelText('Email')).toHaveProperty('value', 'ada@example.com');
+  });
+
   it.each([
     ['another confirmation', 'correct horse', 'wrong horse', /do not match/],
     ['five characters', 'h0rse', 'h0rse', /at least 6 characters/],
