@@ -161,6 +161,17 @@ describe('/login', () => {
     expect(signUpWithPassword).not.toHaveBeenCalled();
   });
 
+  it('refuses it also before it knows what the operator wants', async () => {
+    let answer = (_body: object): void => undefined;
+    const body = new Promise<object>((resolve) => (answer = resolve));
+    startApi().answer({ 'GET /api/config': async () => ({ body: await body }) });
+    renderApp('/login?tab=signup', null);
+    await fillSignUp('Password1', 'Password1');
+    answer({ ...config, policy: { refuseCommonPasswords: true } });
+    await findProblem(/too common/);
+    expect(signUpWithPassword).not.toHaveBeenCalled();
+  });
+
   it.each([
     ['auth/user-not-found', 'No account found with this email address.', '[5.19]'],
     ['auth/wrong-password', 'Incorrect password. Please try again.', '[5.20]'],

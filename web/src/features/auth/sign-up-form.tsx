@@ -2,7 +2,7 @@ import { Button, Form, Input } from 'antd';
 import { PasswordField } from '../../components/password-field.js';
 import { toast } from '../../components/toast/index.js';
 import { isCommonPassword } from '../../lib/account/passwords/common-passwords.js';
-import { useConfig } from '../../lib/http/use-config.js';
+import { loadConfig } from '../../lib/http/config.js';
 import { fieldOf, signUpErrorMessage, signUpErrorTitle } from './auth-errors.js';
 import { GoogleButton } from './google/google-button.js';
 import { signUpWithPassword } from './sign-in.js';
@@ -25,11 +25,13 @@ export function SignUpForm({ email, onEmail, name, action }: SignUpFormProps) {
   const [form] = Form.useForm<SignUpValues>();
   const isBusy = action.running !== null;
   const problems = useFormProblems(form);
-  const policy = useConfig()?.policy;
-  const findFault = (values: SignUpValues) =>
-    policy?.refuseCommonPasswords === true
+  const findFault = async (values: SignUpValues) => {
+    // Without it there is no sign-up either, and that failure is shown.
+    const config = await loadConfig().catch(() => null);
+    return config?.policy.refuseCommonPasswords === true
       ? findPasswordFault(values, isCommonPassword)
       : findSignUpFault(values);
+  };
   const onFinish = async (values: SignUpValues): Promise<void> => {
     const fault = await findFault(values);
     if (fault !== null) {
