@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { renderApp, startApi, tidyUp } from '../../../test/render-app.js';
+import { LoginRequired } from './login-required.js';
 
 afterEach(() => {
   tidyUp();
@@ -23,5 +25,30 @@ describe('/subscribe for visitors', () => {
     expect(where()).toBe('/subscribe');
     await act(() => jest.advanceTimersByTimeAsync(1));
     expect(where()).toBe('/login?next=%2Fsubscribe');
+  });
+
+  it('leaves no page in the history that leads to /login again', async () => {
+    jest.useFakeTimers();
+    let goBack = (): void => undefined;
+    function Page() {
+      const navigate = useNavigate();
+      goBack = () => void navigate(-1);
+      const { pathname } = useLocation();
+      return (
+        <>
+          <output data-testid="where">{pathname}</output>
+          {pathname === '/subscribe' && <LoginRequired />}
+        </>
+      );
+    }
+    render(
+      <MemoryRouter initialEntries={['/pricing', '/subscribe']}>
+        <Page />
+      </MemoryRouter>,
+    );
+    await act(() => jest.advanceTimersByTimeAsync(1_500));
+    expect(screen.getByTestId('where').textContent).toBe('/login');
+    act(() => goBack());
+    expect(screen.getByTestId('where').textContent).toBe('/pricing');
   });
 });

@@ -13,8 +13,9 @@ export function LoginRequired() {
   const navigate = useNavigate();
   useEffect(() => {
     toast({ variant: 'destructive', ...texts.loginRequired });
+    // Replaced: Back would lead here, and from here to the login again.
     const timer = setTimeout(
-      () => void navigate(loginPath({ next: paths.subscribe })),
+      () => void navigate(loginPath({ next: paths.subscribe }), { replace: true }),
       redirectDelayMs,
     );
     return () => clearTimeout(timer);
