@@ -166,7 +166,13 @@ describe('/admin/subscription-management', () => {
     const last = () => Object.fromEntries(api.to('GET /api/admin/users').at(-1)?.query ?? []);
     expect(last()).toEqual({ limit: '50', page: '1', sort: 'joined', order: 'desc' });
 
+    let answer = (_listed: object): void => undefined;
+    const next = new Promise<object>((resolve) => (answer = resolve));
+    api.answer({ 'GET /api/admin/users': async () => ({ body: await next, headers: total }) });
     await userEvent.click(screen.getByRole('listitem', { name: '25' }));
+    // The rows are still those of the first page.
+    expect(screen.queryByText(/of 1,234 accounts/)).toBeNull();
+    answer(listed);
     expect(await screen.findByText('1,201–1,202 of 1,234 accounts')).toBeDefined();
     expect(last()).toMatchObject({ page: '25', sort: 'joined' });
 

@@ -120,7 +120,9 @@ function UserTable({ label }: { label: string }) {
         }}
         order={isNarrow ? order : null}
         onOrder={(chosen) => setView({ order: chosen, page: 1 })}
-        range={users.length > 0 ? rangeText(page, users.length, total) : ''}
+        range={
+          currentData !== undefined && users.length > 0 ? rangeText(page, users.length, total) : ''
+        }
       />
       {users.length > 0 && failure}
       <TableScroll label={label} minWidthPx={isNarrow ? 0 : 920}>
