@@ -4,14 +4,15 @@ import { at } from './lib/paths.js';
 
 interface Service {
   autoscaling?: { minReplicas: number; maxReplicas: number };
-  resources?: { requests: { cpu: string } };
+  resources?: { requests: { cpu: string; memory: string }; limits: { memory: string } };
 }
 
 const { services, defaults } = parse(readFileSync(at('helm/tandem/values.yaml'), 'utf8')) as {
   services: Record<string, Service>;
   defaults: { targetCPUUtilization: number };
 };
-const lines = readFileSync(at('docs/sizing.md'), 'utf8').split('\n');
+const sizing = readFileSync(at('docs/sizing.md'), 'utf8');
+const lines = sizing.split('\n');
 const cellsOf = (line: string) =>
   line
     .split('|')
@@ -64,6 +65,18 @@ describe('the sizing table', () => {
       }
     },
   );
+
+  it('has a memory limit for the gateway that holds as many streams of changes as one process accepts', () => {
+    const config = readFileSync(at('gateway/src/config.ts'), 'utf8');
+    const [, streams] = /MAX_CHANGE_STREAMS: .*\.default\(([\d_]+)\)/.exec(config) ?? [];
+    const [, kilobytes] = /(\d+) KB of memory for each with TLS/.exec(sizing) ?? [];
+    const [, megabytes] = /gateway \d+ → (\d+) MB/.exec(sizing) ?? [];
+    const needed =
+      Number(streams?.replace('_', '')) * Number(kilobytes) * 1e3 + Number(megabytes) * 1e6;
+    const limit = Number.parseInt(services['gateway']?.resources?.limits.memory ?? '') * 2 ** 20;
+    expect(needed).toBeGreaterThan(0);
+    expect(limit).toBeGreaterThan(needed * 1.2);
+  });
 
   it.each(Object.entries(services))(
     'stays within maxReplicas of %s up to 100,000 peers',
