@@ -928,7 +928,12 @@ const subscribe = [
     ],
   ]),
   ...breaks(`${billing}/login-required.tsx`, [
-    ['2.127', 'no redirection', 'void navigate(loginPath({ next: paths.subscribe }))', 'undefined'],
+    [
+      '2.127',
+      'no redirection',
+      'void navigate(loginPath({ next: paths.subscribe }), { replace: true })',
+      'undefined',
+    ],
     ['2.127', 'no toast', "toast({ variant: 'destructive', ...texts.loginRequired });", ''],
   ]),
 ];

@@ -468,11 +468,16 @@ const admins = [
 const signedIn = [
   ...local(`${features}/billing/login-required.tsx`, [
     ['6.22', 'no toast', "toast({ variant: 'destructive', ...texts.loginRequired });", ''],
-    ['6.23', 'no redirect', 'void navigate(loginPath({ next: paths.subscribe }))', 'undefined'],
+    [
+      '6.23',
+      'no redirect',
+      'void navigate(loginPath({ next: paths.subscribe }), { replace: true })',
+      'undefined',
+    ],
     [
       '6.23',
       'another address',
-      'void navigate(loginPath({ next: paths.subscribe }))',
+      'void navigate(loginPath({ next: paths.subscribe }), { replace: true })',
       'void navigate(paths.landing)',
     ],
     ['6.23', 'after 1.4 s', 'redirectDelayMs = 1500', 'redirectDelayMs = 1400'],
