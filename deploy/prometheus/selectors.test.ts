@@ -36,9 +36,9 @@ const monitoredJobs = (['tandem', 'coturn'] as const).flatMap((chart) =>
     return spec.selector.matchLabels[jobLabel];
   }),
 );
-const routes = readdirSync(at('gateway/src/routes')).flatMap((file) =>
-  found(read(`gateway/src/routes/${file}`), /'(\/api\/[^']+)'/g),
-);
+const routes = readdirSync(at('gateway/src/routes'), { encoding: 'utf8', recursive: true })
+  .filter((file) => file.endsWith('.ts'))
+  .flatMap((file) => found(read(`gateway/src/routes/${file}`), /'(\/api\/[^']+)'/g));
 const errorCodesOf = (all: Readonly<Record<string, { errorCode: string }>>) =>
   Object.values(all).map(({ errorCode }) => errorCode);
 
