@@ -32,6 +32,28 @@ describe('the deployment guide', () => {
     expect(guide).toContain('create secret tls tandem-tls');
   });
 
+  it('names the database in which each user of MongoDB was created', () => {
+    const [command = ''] = starting('kubectl -n tandem create secret generic tandem-mongo');
+    const addresses = [...command.matchAll(/--from-literal=(\w+)='(mongodb[^']+)'/g)];
+    expect(addresses.length).toBeGreaterThan(0);
+    for (const [, name = '', address = ''] of addresses)
+      expect(new URL(address).searchParams.get('authSource')).toBe(name);
+  });
+
+  it('stops all services of one box before a restore, but not MongoDB and NATS', () => {
+    const { services } = parse(readFileSync(at('docker-compose.yml'), 'utf8'), {
+      merge: true,
+    }) as { services: Record<string, { depends_on?: Record<string, unknown> | string[] }> };
+    const product = Object.entries(services).flatMap(([name, { depends_on: needs = {} }]) =>
+      'certificates' in needs || 'gateway' in needs ? [name] : [],
+    );
+    const [, stopped = ''] = /docker compose stop (.+)/.exec(guide) ?? [];
+    expect(stopped.split(' ').sort()).toEqual(product.sort());
+    expect(guide).toMatch(/mongodump .*--oplog /);
+    for (const [restore] of guide.matchAll(/mongorestore .*/g))
+      expect(restore).toMatch(/ --drop --oplogReplay /);
+  });
+
   // The broker takes over passwords that the release makes.
   it('delivers the passwords to the broker while the job that declares streams waits', () => {
     const manifests = render({ chart: 'tandem', example: 'minimal' });
