@@ -15,6 +15,7 @@ import { ScreenWakeLock } from '../../features/dashboard/device/screen-wake-lock
 import { FollowShares } from '../../features/dashboard/sending/follow-shares.js';
 import { TransferTitle } from '../../features/dashboard/sending/transfer-title.js';
 import { TransfersContext } from '../../features/dashboard/sending/transfers-context.js';
+import { useStopConfirmation } from '../../features/dashboard/sending/use-stop-confirmation.js';
 import { UploadDraftContext } from '../../features/dashboard/upload/upload-draft-context.js';
 import { UsageCard } from '../../features/dashboard/usage/usage-card.js';
 import { answerSignInQuestion, useIsAskingForSignIn } from '../../lib/account/confirm-sign-in.js';
@@ -81,6 +82,7 @@ function SignInQuestions() {
   const isAsking = useIsAskingForSignIn();
   const isCodeAsked = useCodeReason() !== null;
   const hasExpired = useHasExpired();
+  const { confirmLogout, dialog } = useStopConfirmation();
   useEffect(() => {
     if (!hasExpired) return undefined;
     // The sign-in may also come from another tab.
@@ -91,7 +93,7 @@ function SignInQuestions() {
     <Suspense fallback={null}>
       {isAsking && (
         <PartBoundary onFailure={() => answerSignInQuestion(false)}>
-          <ConfirmSignIn />
+          <ConfirmSignIn confirmLogout={confirmLogout} />
         </PartBoundary>
       )}
       {isCodeAsked && (
@@ -99,6 +101,7 @@ function SignInQuestions() {
           <CodeDialog />
         </PartBoundary>
       )}
+      {dialog}
     </Suspense>
   );
 }

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { installFakeLocks } from '../../../../test/fake-locks.js';
 import { renderApp, someUser, startApi, tidyUp } from '../../../../test/render-app.js';
 import { askForRecentSignIn } from '../../../lib/account/confirm-sign-in.js';
 import { setSession, type Identity } from '../../../lib/account/session.js';
@@ -82,6 +83,25 @@ describe('the confirmation of the sign-in', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Sign out' }));
     expect(await outcome).toBe(false);
     expect(endSession).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks before the sign-out ends what is being sent', async () => {
+    const locks = installFakeLocks();
+    await locks.holdElsewhere('tandem-send abc');
+    const endSession = jest.fn<Identity['endSession']>(() => Promise.resolve());
+    const [outcome] = await ask({ hasPassword: () => Promise.resolve(false), endSession });
+    const dialog = await findDialog();
+    const signOut = () => userEvent.click(dialog.getByRole('button', { name: 'Sign out' }));
+    const answer = async (name: string) =>
+      userEvent.click(await screen.findByRole('button', { name }));
+    await signOut();
+    await answer('Keep sending');
+    expect(endSession).not.toHaveBeenCalled();
+    await signOut();
+    await answer('Log out and stop sending');
+    expect(await outcome).toBe(false);
+    await waitFor(() => expect(endSession).toHaveBeenCalledTimes(1));
+    locks.remove();
   });
 
   it('says to users without a password that the sign-out failed', async () => {

@@ -23,18 +23,25 @@ const usePassword = (): boolean | null | undefined => {
 
 const close = (): void => answerSignInQuestion(false);
 
+interface SignOutProps {
+  /** Asks the user if a sign-out would end what is being sent. Resolves to true if it may go on. */
+  confirmLogout: () => Promise<boolean>;
+}
+
 /** Google's script may not run on this page, so users without a password sign in again on the sign-in page. */
-function SignInElsewhere() {
+function SignInElsewhere({ confirmLogout }: SignOutProps) {
+  const logOut = async (): Promise<void> => {
+    if (!(await confirmLogout())) return;
+    close();
+    await signOutWithToast();
+  };
   return (
     <Modal
       open
       title={confirmation.title}
       okText={confirmation.signOut}
       cancelText={confirmation.cancel}
-      onOk={() => {
-        close();
-        void signOutWithToast();
-      }}
+      onOk={() => void logOut()}
       onCancel={close}
     >
       <p>{confirmation.withoutPassword}</p>
@@ -137,11 +144,12 @@ function PasswordQuestion({ hasExpired, isUnsure }: PasswordQuestionProps) {
 }
 
 /** The question of `askForRecentSignIn`. */
-export function ConfirmSignIn() {
+export function ConfirmSignIn({ confirmLogout }: SignOutProps) {
   const usesPassword = usePassword();
   const hasExpired = useHasExpired();
   if (usesPassword === undefined) return null;
-  if (usesPassword === false) return hasExpired ? <SignInInTab /> : <SignInElsewhere />;
+  if (usesPassword === false)
+    return hasExpired ? <SignInInTab /> : <SignInElsewhere confirmLogout={confirmLogout} />;
   const isUnsure = hasExpired && usesPassword === null;
   return <PasswordQuestion hasExpired={hasExpired} isUnsure={isUnsure} />;
 }
