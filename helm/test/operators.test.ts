@@ -49,4 +49,19 @@ describe('custom resources', () => {
       ]),
     );
   });
+
+  // cert-manager ≥ 1.18 makes a new key at each renewal unless told otherwise. Pods with certificates of the old authority
+  // would then refuse those of the new one.
+  it('keep the key of the authority at its renewal, and no other', () => {
+    const certificates = withOperator('tandem', 'operators.certManager=true').filter(
+      ({ kind }) => kind === 'Certificate',
+    );
+    const policies = certificates.map(({ metadata, spec }) => {
+      const { privateKey } = spec as unknown as { privateKey: { rotationPolicy?: string } };
+      return [metadata.name, privateKey.rotationPolicy];
+    });
+    expect(policies.length).toBeGreaterThan(5);
+    for (const [name, policy] of policies)
+      expect([name, policy]).toEqual([name, name === 'tandem-peer-ca' ? 'Never' : 'Always']);
+  });
 });
