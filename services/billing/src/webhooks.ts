@@ -70,8 +70,7 @@ const invalidSignature = () =>
   new ServiceError('invalid-argument', 'invalid-signature', 'Invalid signature.');
 
 /** Signed, but no JSON, or a notification without `data`, which event destinations of Stripe can also send. */
-const notAnEvent = () =>
-  new ServiceError('invalid-argument', 'invalid-request', 'The webhook is not an event.');
+const refuseOther = (): never => parseRequest(z.never(), null);
 
 export const createWebhooks = (options: WebhooksOptions): Webhooks => {
   const { stripe, secrets, customers, plans, seen, logger, now = () => new Date() } = options;
@@ -81,7 +80,7 @@ export const createWebhooks = (options: WebhooksOptions): Webhooks => {
       try {
         return stripe.webhooks.constructEvent(Buffer.from(body), signature, secret);
       } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw notAnEvent();
+        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) refuseOther();
         // May be signed with another secret; refused below if none verifies it.
       }
     }
