@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   freeRecord,
@@ -12,7 +13,10 @@ import { standardPolicy } from '../../lib/http/policy.js';
 import { getBrand } from '../../lib/texts/brand.js';
 import { texts } from './texts.js';
 
-afterEach(tidyUp);
+afterEach(() => {
+  tidyUp();
+  jest.useRealTimers();
+});
 
 /** Opens /help and waits for it, or for the page it redirects to. */
 const openHelp = async (): Promise<void> => {
@@ -34,6 +38,21 @@ describe('/help', () => {
     await openHelp();
     expect(screen.getByTestId('where').textContent).toBe('/help');
     expect(screen.getByRole('region', { name: 'Still stuck?' })).toBeDefined();
+  });
+
+  it('stays as it is during the next attempt to load the plan', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    const api = startApi();
+    api.answer({ 'GET /api/user': { status: 503, body: { message: 'Down.' } } });
+    await openHelp();
+    const question = screen.getByRole('button', { name: 'How do I share a file?' });
+    fireEvent.click(question);
+    const tried = api.to('GET /api/user').length;
+    api.answer({ 'GET /api/user': () => new Promise(() => undefined) });
+    await act(() => jest.advanceTimersByTimeAsync(30_500));
+    expect(api.to('GET /api/user')).toHaveLength(tried + 1);
+    expect(question.isConnected).toBe(true);
+    expect(question.getAttribute('aria-expanded')).toBe('true');
   });
 
   it.each(['active', 'proforever'])(

@@ -40,8 +40,9 @@ function Contact() {
 export function HelpPage() {
   useTitle(texts.title);
   const hasPayments = useHasPayments();
-  const { data: record, isError } = useOwnRecord();
-  if (record === undefined && !isError) return <LoadingScreen />;
+  const { data: record, error } = useOwnRecord();
+  // `isError` is false during the next attempt; the page must stay.
+  if (record === undefined && error === undefined) return <LoadingScreen />;
   // Without an answer the user may be one who pays, and the page has no secret.
   if (hasPayments && record !== undefined && !isPaid(record.subscriptionStatus))
     return <Navigate to={paths.home} replace />;
