@@ -153,13 +153,37 @@ describe('Recent Shares', () => {
 
   it('offers to try again when the shares could not be loaded', async () => {
     const api = startApi();
+    let fail = (): void => undefined;
+    const failing = new Promise<ApiAnswer>((resolve) => {
+      fail = () => resolve({ status: 503, body: { message: 'Down.' } });
+    });
+    api.answer({ 'GET /api/file-shares': () => failing });
+    renderApp('/');
+    expect(await screen.findByText('Loading shares...')).toBeDefined();
+    fail();
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    api.answer({ 'GET /api/file-shares': { body: [] } });
+    await userEvent.click(again);
+    expect(await screen.findByText(/^No file shares yet/)).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps the failure and the focus while the shares are polled', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    const api = startApi();
+    const calls = () => api.to('GET /api/file-shares').length;
     api.answer({ 'GET /api/file-shares': { status: 503, body: { message: 'Down.' } } });
     renderApp('/');
     const again = await screen.findByRole('button', { name: 'Try Again' });
+    const alert = screen.getByRole('alert');
+    again.focus();
+    const tried = calls();
     api.answer({ 'GET /api/file-shares': () => new Promise(() => undefined) });
-    await userEvent.click(again);
-    expect(await screen.findByText('Loading shares...')).toBeDefined();
-    expect(screen.queryByText(/^No file shares yet/)).toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(30_500));
+    expect(calls()).toBe(tried + 1);
+    expect(alert.isConnected).toBe(true);
+    expect(document.activeElement).toBe(again);
+    jest.useRealTimers();
   });
 
   it('polls every 30 s', async () => {

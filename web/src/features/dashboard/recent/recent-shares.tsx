@@ -1,6 +1,7 @@
 import { Button, Spin } from 'antd';
 import { useCallback, useState } from 'react';
 import { EmptyLine } from '../../../components/empty-line.js';
+import { LoadFailure } from '../../../components/page/load-failure.js';
 import { Panel } from '../../../components/page/panel.js';
 import { messageOf } from '../../../lib/http/http.js';
 import type { FileShare } from '../api.js';
@@ -58,17 +59,13 @@ function ShareList({ shares, selected, onToggle, onOptions }: ShareListProps) {
   );
 }
 
-interface FailureProps {
-  error: unknown;
-  onTryAgain: () => void;
-}
-
-function Failure({ error, onTryAgain }: FailureProps) {
+function Failure({ error, retry }: NonNullable<ReturnType<typeof useSharesPage>['failure']>) {
   return (
-    <div className={styles.state} role="alert">
-      <strong>{recent.failed}</strong>
-      <span>{messageOf(error, '')}</span>
-      <Button onClick={onTryAgain}>{texts.upload.tryAgain}</Button>
+    <div className={styles.state}>
+      <LoadFailure onRetry={retry}>
+        <strong>{recent.failed}</strong>
+        <p>{messageOf(error, '')}</p>
+      </LoadFailure>
     </div>
   );
 }
@@ -101,7 +98,7 @@ function ListBody({ page, selection, onOptions }: ListBodyProps) {
       </div>
     );
   }
-  const shown = failure && <Failure error={failure.error} onTryAgain={failure.tryAgain} />;
+  const shown = failure && <Failure {...failure} />;
   if (data === undefined) return shown;
   const { total } = data;
   const isNarrowed = query.search !== '' || query.status !== 'all';

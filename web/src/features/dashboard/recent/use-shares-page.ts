@@ -13,7 +13,7 @@ import { useTransfers } from '../sending/transfers-context.js';
 export const useSharesPage = (onLoaded: (shares: readonly FileShare[]) => void) => {
   const [query, setQuery] = useState(newestShares);
   const search = useDebounced(query.search.trim());
-  const { data, currentData, isFetching, isError, error, refetch } = useOwnShares({
+  const { data, currentData, isFetching, error, refetch } = useOwnShares({
     ...query,
     search,
   });
@@ -33,13 +33,14 @@ export const useSharesPage = (onLoaded: (shares: readonly FileShare[]) => void) 
   );
   // Until the response to this query arrives, `data` belongs to the previous one.
   const isAnswered = currentData !== undefined;
-  const failure = isError && !isAnswered ? { error, tryAgain: () => void refetch() } : null;
+  // `isError` is false during the next attempt; the failure must stay.
+  const failure = error !== undefined && !isAnswered ? { error, retry: refetch } : null;
   return {
     query,
     setQuery,
     data,
     shares: failure === null ? (data?.shares ?? []) : [],
-    isLoading: data === undefined && !isError,
+    isLoading: data === undefined && failure === null,
     isUpdating: isFetching && !isAnswered,
     failure,
   };
