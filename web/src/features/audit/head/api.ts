@@ -89,15 +89,16 @@ export const useCheckedHead = () => {
   const isReady = uid !== undefined && config !== null;
   const asked: Asked = { uid: uid ?? '', retentionMonths };
   // Otherwise a short failure would leave the log of this visit unchecked.
-  const hasFailed = headApi.endpoints.checkHead.useQueryState(asked).isError;
-  const { data, isError, refetch } = headApi.useCheckHeadQuery(asked, {
+  // `isError` is false during the next attempt.
+  const hasFailed = headApi.endpoints.checkHead.useQueryState(asked).error !== undefined;
+  const { data, refetch } = headApi.useCheckHeadQuery(asked, {
     skip: !isReady,
     pollingInterval: hasFailed ? pollingIntervalMs : headIntervalMs,
     refetchOnMountOrArgChange: true,
   });
   return {
     checked: data,
-    isError,
+    hasFailed,
     noteSaved: (head: AuditHead): void => {
       if (uid !== undefined) rememberSavedHead(uid, head);
     },

@@ -344,8 +344,10 @@ describe('the head of the audit log', () => {
       const api = open({ status: 503, body: { message: 'Later.' } });
       await screen.findByText(/not available right now/);
       expect(api.to('GET /api/audit-logs/head')).toHaveLength(1);
-      await act(() => jest.advanceTimersByTimeAsync(30_000));
+      api.answer({ 'GET /api/audit-logs/head': () => new Promise(() => undefined) });
+      await act(() => jest.advanceTimersByTimeAsync(30_500));
       expect(api.to('GET /api/audit-logs/head')).toHaveLength(2);
+      expect(screen.getByText(/not available right now/)).toBeDefined();
     } finally {
       jest.useRealTimers();
     }

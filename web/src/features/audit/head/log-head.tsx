@@ -104,10 +104,10 @@ function SignedState({ size, root, onSave }: SignedStateProps) {
 
 /** Compares the log with the head that this browser remembers, and reports a log that is not its continuation. */
 export function LogHead() {
-  const { checked, isError, noteSaved, accept } = useCheckedHead();
+  const { checked, hasFailed, noteSaved, accept } = useCheckedHead();
   const uid = useSignedInUser()?.uid ?? '';
   if (checked === undefined) {
-    if (isError) return <p className={styles.head}>{words.unknown}</p>;
+    if (hasFailed) return <p className={styles.head}>{words.unknown}</p>;
     return (
       <div className={classNames(styles.head, styles.awaited)} aria-hidden="true">
         <Icon name="shield" />
