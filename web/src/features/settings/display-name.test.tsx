@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderApp, someUser, startApi, tidyUp } from '../../../test/render-app.js';
 import { setSession, signedInUser, type Identity } from '../../lib/account/session.js';
@@ -42,6 +42,23 @@ describe('changing the display name', () => {
     await userEvent.click(panel.getByRole('button', { name: 'Keep the name' }));
     expect(panel.getByText('Ada Lovelace')).toBeDefined();
     expect(changeName).not.toHaveBeenCalled();
+  });
+
+  it('cannot be cancelled while it is saved', async () => {
+    let finish = (): void => undefined;
+    const { panel, field } = await openForm(
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
+    await userEvent.type(field, 'Ada King');
+    const keep = panel.getByRole('button', { name: 'Keep the name' });
+    expect(keep).toHaveProperty('disabled', false);
+    await userEvent.click(panel.getByRole('button', { name: 'Save name' }));
+    expect(keep).toHaveProperty('disabled', true);
+    act(() => finish());
+    await waitFor(() => expect(panel.queryByLabelText('Display Name')).toBeNull());
   });
 
   it('reports a failure beside the field, and keeps what was typed', async () => {

@@ -56,7 +56,10 @@ function NameForm({ current, onClose }: NameFormProps) {
         <Button type="primary" htmlType="submit" loading={isBusy}>
           {words.save}
         </Button>
-        <Button onClick={onClose}>{words.cancel}</Button>
+        {/* A request under way cannot be cancelled. */}
+        <Button disabled={isBusy} onClick={onClose}>
+          {words.cancel}
+        </Button>
       </div>
     </Form>
   );

@@ -72,7 +72,7 @@ describe('the second factor in the settings', () => {
     expect(await panel.findByText(/incorrect or expired/)).toBeDefined();
   });
 
-  it('announces each wrong code', async () => {
+  it('announces each wrong code, and cannot be cancelled before the answer', async () => {
     let refuse = (): void => undefined;
     const confirm = () =>
       new Promise<void>((_resolve, reject) => {
@@ -81,11 +81,14 @@ describe('the second factor in the settings', () => {
     open(withoutFactor(confirm));
     const panel = await findPanel();
     await userEvent.click(await panel.findByRole('button', { name: 'Set Up' }));
+    const cancel = panel.getByRole('button', { name: 'Cancel' });
     for (const code of ['123456', '123457']) {
       await enter(panel, code);
       await waitFor(() => expect(panel.queryByRole('alert')).toBeNull());
+      expect(cancel).toHaveProperty('disabled', true);
       act(() => refuse());
       expect((await panel.findByRole('alert')).textContent).toMatch(/incorrect or expired/);
+      expect(cancel).toHaveProperty('disabled', false);
     }
   });
 

@@ -77,7 +77,10 @@ export function SecondFactorSetup({ pending, onConfirmed, onExpired, onCancel }:
         <Button type="primary" htmlType="submit" loading={isBusy}>
           {words.confirm}
         </Button>
-        <Button onClick={onCancel}>{words.cancel}</Button>
+        {/* A request under way cannot be cancelled. */}
+        <Button disabled={isBusy} onClick={onCancel}>
+          {words.cancel}
+        </Button>
       </div>
     </Form>
   );
