@@ -83,6 +83,23 @@ describe('changing a share', () => {
     expect(screen.getByDisplayValue('p4-other')).toBeDefined();
   });
 
+  it('cannot be cancelled while it is saved', async () => {
+    const { api, dialog } = await openForm();
+    let answer = (): void => undefined;
+    const saving = new Promise<{ body: object }>((resolve) => {
+      answer = () => resolve({ body: { ...own, note: 'Hello!' } });
+    });
+    api.answer({ 'PATCH /api/file-shares/abc': () => saving });
+    await userEvent.click(dialog.getByRole('button', { name: 'Change this share' }));
+    await userEvent.type(dialog.getByLabelText('Message to the recipient'), '!');
+    const keep = dialog.getByRole('button', { name: 'Keep as it is' });
+    expect(keep).toHaveProperty('disabled', false);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+    expect(keep).toHaveProperty('disabled', true);
+    answer();
+    await waitFor(() => expect(dialog.queryByRole('form')).toBeNull());
+  });
+
   it('says that a stopped share stays stopped after its limit was raised', async () => {
     const { dialog } = await openForm({
       isActive: false,

@@ -83,7 +83,10 @@ function EditForm(edited: EditedShare) {
         <Button type="primary" htmlType="submit" loading={isSaving}>
           {edit.save}
         </Button>
-        <Button onClick={onClose}>{edit.cancel}</Button>
+        {/* A request under way cannot be cancelled. */}
+        <Button disabled={isSaving} onClick={onClose}>
+          {edit.cancel}
+        </Button>
       </div>
     </form>
   );
