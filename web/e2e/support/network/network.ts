@@ -21,6 +21,11 @@ export interface Network {
   /** Ends the cut. */
   heal(): void;
   /**
+   * Ends the cut, but loses the first full packet of the connection that has carried most: the retransmission which
+   * SCTP's timer may be about to send. The timer then starts again.
+   */
+  healWithoutRetransmission(): void;
+  /**
    * Simulates a change of network: all current addresses and web sockets go silent without being closed; new ones
    * work.
    */
@@ -46,10 +51,13 @@ interface StandIn {
   era: number;
   /** Direction of datagrams received here: 0 from the first page, 1 to it. */
   direction: 0 | 1;
+  receivedBytes: number;
 }
 
 const keyOf = ({ ip, port }: Address): string => `${ip}:${port}`;
 const bufferBytes = 4 * 1024 * 1024;
+/** Datagrams with file content are longer, those of ICE and acknowledgements shorter. */
+const fullPacketBytes = 1_000;
 
 const closeAs = (socket: WebSocketRoute, code = 1000, reason = ''): Promise<void> =>
   socket.close({ code, reason });
@@ -79,6 +87,8 @@ class UdpNetwork implements Network {
   readonly #pages: Page[] = [];
   #era = 0;
   #isCut = false;
+  /** Loses its next full packet. */
+  #losing: StandIn | null = null;
   #due: { bytes: number; act: () => void } | null = null;
 
   async carry(page: Page): Promise<void> {
@@ -124,6 +134,12 @@ class UdpNetwork implements Network {
     this.#isCut = false;
   }
 
+  healWithoutRetransmission(): void {
+    const byBytes = [...this.#ready.values()].sort((a, b) => b.receivedBytes - a.receivedBytes);
+    this.#losing = byBytes[0] ?? null;
+    this.heal();
+  }
+
   degrade(quality: LineQuality): void {
     for (const line of this.#lines) line.set(quality);
   }
@@ -152,7 +168,7 @@ class UdpNetwork implements Network {
     const known = this.#standIns.get(key);
     if (known !== undefined) return known;
     const created = bindBeside(real.ip).then((socket) => {
-      const standIn = { socket, real, era: this.#era, direction };
+      const standIn = { socket, real, era: this.#era, direction, receivedBytes: 0 };
       this.#ready.set(key, standIn);
       socket.on('message', (datagram, from) => this.#onDatagram(standIn, datagram, from));
       return standIn;
@@ -163,13 +179,20 @@ class UdpNetwork implements Network {
 
   #onDatagram(to: StandIn, datagram: Buffer, from: RemoteInfo): void {
     this.#count(datagram.length);
-    if (this.#isCut || to.era < this.#era) return;
+    to.receivedBytes += datagram.length;
+    if (this.#isCut || to.era < this.#era || this.#isLost(to, datagram)) return;
     const source = { ip: from.address, port: from.port };
     const sender = this.#ready.get(keyOf(source));
     // A connectivity check from an address without a candidate yet; the browser repeats it.
     if (sender === undefined) void this.#standInFor(source, to.direction === 0 ? 1 : 0);
     else
       this.#lines[to.direction].carry(datagram.length, () => this.#forward(sender, to, datagram));
+  }
+
+  #isLost(to: StandIn, datagram: Buffer): boolean {
+    if (to !== this.#losing || datagram.length < fullPacketBytes) return false;
+    this.#losing = null;
+    return true;
   }
 
   #forward(sender: StandIn, to: StandIn, datagram: Buffer): void {
