@@ -62,6 +62,19 @@ describe('step 3 for the recipient', () => {
     ]);
   });
 
+  it('records a download with the grant while strangers behind the same address guess passwords', async () => {
+    const page = open({ [record]: { status: 429, body: { reason: 'too-many-attempts' } } });
+    await startDownload(page);
+    show(page, complete);
+    page.answers[record] = {};
+    await settle();
+    const proofs = page.asked
+      .filter(({ route }) => route === record)
+      .map(({ body }) => body as { password?: string; grant?: string })
+      .map(({ password, grant }) => password ?? grant);
+    expect(proofs).toEqual(['secret', 'grant-1']);
+  });
+
   it('records a failure once, and a later success as well [3.111]', async () => {
     const page = open();
     await startDownload(page);

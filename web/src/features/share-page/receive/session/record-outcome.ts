@@ -32,7 +32,8 @@ const detailsOf = ({ deliveryId, error }: ReceiverSnapshot): RecordDetails => ({
 
 /**
  * The owner may have changed the password during the transfer. The password is not sent again after the server has
- * refused it: each time would be another refused attempt in the owner's log.
+ * refused it: each time would be another refused attempt in the owner's log. Other people behind the same address may
+ * have used up the attempts, which do not limit grants.
  */
 const recordOutcome = async (
   { share: { shareId }, grantKeeper }: Access,
@@ -45,7 +46,7 @@ const recordOutcome = async (
       await record[outcome](shareId, { password: grantKeeper.password() }, downloader, details);
       return;
     } catch (error) {
-      if (!(error instanceof ApiError) || error.failure.status !== 403) throw error;
+      if (!(error instanceof ApiError) || ![403, 429].includes(error.failure.status)) throw error;
       grantKeeper.refuse(error);
     }
   }
