@@ -153,7 +153,7 @@ const panels = [
     [
       '2.142',
       'stays',
-      'setTimeout(() => void navigate(target), redirectAfterMs)',
+      'setTimeout(go, redirectAfterMs)',
       'setTimeout(() => undefined, redirectAfterMs)',
     ],
     ['2.142', 'nothing prefilled', '{ ...downloader, tab:', '{ tab:'],

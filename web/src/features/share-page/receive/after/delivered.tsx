@@ -44,6 +44,7 @@ export function Delivered({ snapshot, access, downloader, isVisitor, receiving }
         <SignUpInvitation
           downloader={downloader}
           handOver={receiving.handOver}
+          whenRecorded={receiving.whenRecorded}
           isHeld={isReading}
         />
       )}

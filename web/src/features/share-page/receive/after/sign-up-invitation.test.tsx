@@ -7,7 +7,9 @@ import {
   complete,
   elsewhere,
   halfWay,
+  look,
   open,
+  record,
   show,
   startDownload,
   withFreshPage,
@@ -37,15 +39,15 @@ describe('the invitation to sign up', () => {
     const page = open();
     await startDownload(page);
     show(page, { state: 'receiving', stats: halfWay });
-    act(() => jest.advanceTimersByTime(10_000));
+    await pass(10_000);
     expect(elsewhere()).toBeNull();
     show(page, complete);
     const title = screen.getByText('Create an account to send files yourself');
     // Read aloud before the page goes: a polite region that is inserted with its text often is not.
     expect(title.closest('[role=alert]')?.textContent).toContain('Taking you to the sign-up page');
-    act(() => jest.advanceTimersByTime(1_999));
+    await pass(1_999);
     expect(elsewhere()).toBeNull();
-    await act(() => jest.advanceTimersByTimeAsync(1));
+    await pass(1);
     const [pathname, search] = (elsewhere() ?? '').split('?');
     expect(pathname).toBe('/login');
     const query = new URLSearchParams(search);
@@ -54,6 +56,31 @@ describe('the invitation to sign up', () => {
       name: 'Ada Byron',
       tab: 'signup',
     });
+  });
+
+  it('does not leave the page before the download is recorded, while the server restarts', async () => {
+    const page = open({ [record]: { status: 503 } });
+    await startDownload(page);
+    show(page, complete);
+    await pass(5_000);
+    expect(elsewhere()).toBeNull();
+    page.answers[record] = {};
+    await pass(10_000);
+    expect(elsewhere()).toMatch(/^\/login/);
+  });
+
+  it('does not leave a page that was hidden before the download was recorded', async () => {
+    const page = open({ [record]: { status: 503 } });
+    await startDownload(page);
+    show(page, complete);
+    await pass(5_000);
+    look('hidden');
+    page.answers[record] = {};
+    await pass(10_000);
+    expect(elsewhere()).toBeNull();
+    look('visible');
+    await pass(2_000);
+    expect(elsewhere()).toMatch(/^\/login/);
   });
 
   it('is cancelled by Stay on this page', async () => {

@@ -19,17 +19,19 @@ interface SignUpInvitationProps {
   downloader: DownloaderInfo;
   /** The sign-up page is a document of its own: going there earlier may lose the file. */
   handOver: HandOver | null;
+  /** Resolves when the server has the download: leaving the page ends further attempts to record it. */
+  whenRecorded: () => Promise<void>;
   /** The visitor reads the receipt, which leaving would close. */
   isHeld?: boolean;
 }
 
 /**
  * Shown to a visitor once the file is complete, never during a transfer. Redirects to the sign-up page two seconds
- * after the browser has taken over the file, in a visible page, unless the visitor chooses to stay or uses the page: the
- * result is shown nowhere else (WCAG 2.2.1).
+ * after the browser has taken over the file, once the download is recorded, in a visible page, unless the visitor chooses
+ * to stay or uses the page: the result is shown nowhere else (WCAG 2.2.1).
  */
 export function SignUpInvitation(props: SignUpInvitationProps) {
-  const { downloader, handOver, isHeld = false } = props;
+  const { downloader, handOver, whenRecorded, isHeld = false } = props;
   const words = texts.invitation;
   // Where plans are not sold, the text does not mention what an account costs.
   const isSold = loadedConfig()?.payments.provider !== 'none';
@@ -45,8 +47,15 @@ export function SignUpInvitation(props: SignUpInvitationProps) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = (): void => {
       clearTimeout(timer);
+      timer = undefined;
       if (isHandedOver && document.visibilityState === 'visible')
-        timer = setTimeout(() => void navigate(target), redirectAfterMs);
+        timer = setTimeout(go, redirectAfterMs);
+    };
+    const go = (): void => {
+      const due = timer;
+      void whenRecorded().then(() => {
+        if (timer === due) void navigate(target);
+      });
     };
     const stay = (event: Event): void => {
       // Browsers send a move without a distance when the page changes under a pointer at rest.
@@ -58,10 +67,11 @@ export function SignUpInvitation(props: SignUpInvitationProps) {
     for (const type of uses) addEventListener(type, stay);
     return () => {
       clearTimeout(timer);
+      timer = undefined;
       document.removeEventListener('visibilitychange', wait);
       for (const type of uses) removeEventListener(type, stay);
     };
-  }, [isStaying, isHandedOver, navigate, target]);
+  }, [isStaying, isHandedOver, whenRecorded, navigate, target]);
 
   return (
     <section className={styles.invitation} aria-labelledby="invitation-title">

@@ -1,5 +1,5 @@
 import { isFailureCode } from '@tandem/proto/browser/transfers';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { ApiError } from '../../../../lib/http/http.js';
 import type { ReceiveSession, ReceiverSnapshot } from '../../../../transfer/api.js';
 import type { Access } from '../../session/flow.js';
@@ -58,13 +58,18 @@ const recordOutcome = async (
   );
 };
 
-/** Records how the download has ended, each outcome once: a failed one may succeed after Try Again. */
+/**
+ * Records how the download has ended, each outcome once: a failed one may succeed after Try Again.
+ *
+ * @returns a function whose promise resolves when the last outcome is recorded or was refused
+ */
 export const useRecordedOutcome = (
   session: ReceiveSession | null,
   access: Access,
   downloader: DownloaderInfo,
-): void => {
+): (() => Promise<void>) => {
   const isRecorded = useRef({ completed: false, failed: false });
+  const recording = useRef(Promise.resolve());
   useEffect(() => {
     if (session === null) return undefined;
     const onChange = (): void => {
@@ -72,11 +77,12 @@ export const useRecordedOutcome = (
       const outcome = outcomeOf(snapshot);
       if (outcome === null || isRecorded.current[outcome]) return;
       isRecorded.current[outcome] = true;
-      recordOutcome(access, outcome, downloader, detailsOf(snapshot)).catch((error: unknown) =>
-        console.warn('could not record the download', error),
+      recording.current = recordOutcome(access, outcome, downloader, detailsOf(snapshot)).catch(
+        (error: unknown) => console.warn('could not record the download', error),
       );
     };
     onChange();
     return session.subscribe(onChange);
   }, [session, access, downloader]);
+  return useCallback(() => recording.current, []);
 };

@@ -40,6 +40,8 @@ interface Place {
 export interface Receiving extends Start, Place {
   /** Null before the session. */
   snapshot: ReceiverSnapshot | null;
+  /** Resolves when the server has the outcome, or has refused it. */
+  whenRecorded: () => Promise<void>;
   retry: () => void;
   /** Opens the share again and continues the session; rejects where the server refuses the password. */
   enterPassword: (password: string) => Promise<void>;
@@ -173,12 +175,13 @@ export const useReceiver = (
   useRenewal(access, snapshot !== null && isUnderWay(snapshot.state));
   useFileRecord(access.share.shareId, snapshot);
   useToasts(session);
-  useRecordedOutcome(session, access, downloader);
+  const whenRecorded = useRecordedOutcome(session, access, downloader);
   const start = useStart(() => beginSession(access, downloader, loadEngine), setSession);
   return {
     snapshot,
     ...start,
     ...placeOf(session),
+    whenRecorded,
     retry: () => session?.retry(),
     enterPassword: async (password) => session?.enterPassword(password),
     pause: () => session?.pause(),
