@@ -7,7 +7,7 @@ import {
   type Logger,
   type Registry,
 } from '@tandem/kit';
-import type { CertificateSource } from '@tandem/kit/grpc';
+import { longestCallMs, type CertificateSource } from '@tandem/kit/grpc';
 import { reportPath } from '@tandem/proto/browser/content-policy';
 import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
 import express, { type Express, type RequestHandler } from 'express';
@@ -228,6 +228,11 @@ export const createApp = (options: AppOptions): RequestListener => {
 /** Limits slow requests. Idle connections are kept longer than by a load balancer (60 s), which must close first. */
 const requestTimeoutMs = 30_000;
 const keepAliveTimeoutMs = 65_000;
+/**
+ * Time in which nothing is sent or received while a response is awaited or read: a client that does not read would keep its
+ * connection and what is unsent. Longer than the longest call of a service; streams of changes send a message every 20 s.
+ */
+const stalledTimeoutMs = longestCallMs + 10_000;
 
 const secureContextOf = (source: CertificateSource) => {
   const { key, certificate } = source.current();
@@ -247,11 +252,13 @@ const createHttpsServer = (app: RequestListener, source: CertificateSource): Ser
 export const createHttpServer = (
   app: RequestListener,
   certificates?: CertificateSource,
+  stalledMs = stalledTimeoutMs,
 ): Server => {
   const server = certificates
     ? createHttpsServer(app, certificates)
     : createServer({ IncomingMessage: UpgradableMessage }, app);
   server.requestTimeout = requestTimeoutMs;
   server.keepAliveTimeout = keepAliveTimeoutMs;
+  server.timeout = stalledMs;
   return server;
 };

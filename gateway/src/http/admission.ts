@@ -54,7 +54,7 @@ const createClassifier = (routes: readonly ClassifiedRoute[]) => {
 
 /** Refusals and outages of services say nothing about this process. */
 const isMeasured = (response: ServerResponse): boolean =>
-  response.writableFinished && response.statusCode !== 503 && routeOf(response) !== unmatchedRoute;
+  response.statusCode !== 503 && routeOf(response) !== unmatchedRoute;
 
 /** Preflights call no service. */
 const isExempt = (method: string, path: string): boolean =>
@@ -107,8 +107,9 @@ const whenBodyArrived = (request: IncomingMessage, begin: () => void): void => {
 
 /**
  * Refuses requests of the API beyond what the process can serve. Runs before the application: under overload most requests
- * are refused, and the cost of a refusal reduces what is left for admitted requests. A request takes its place when its
- * body has arrived; otherwise one client with half-sent requests could take all places.
+ * are refused, and the cost of a refusal reduces what is left for admitted requests. A request has its place from the
+ * arrival of its body to the end of the work on its response; otherwise one client that half-sends requests, or does not
+ * read responses, could take all places.
  */
 export const admitRequests = (
   app: RequestListener,
@@ -132,9 +133,13 @@ export const admitRequests = (
       refuse(request, response);
       return;
     }
+    // The response is complete; how long its client takes to read it says nothing about this process.
+    response.once('prefinish', () =>
+      permit.end(isMeasured(response) ? `${method} ${routeOf(response)}` : undefined),
+    );
     response.once('close', () => {
       if (!response.writableFinished) abandoned.abort();
-      permit.end(isMeasured(response) ? `${method} ${routeOf(response)}` : undefined);
+      permit.end(undefined);
     });
     // The rest of a longer body, such as a webhook's, is awaited without a place.
     if (hasBody(request) && !request.complete) permit.yieldPlace();

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createAdmission, createRegistry, ServiceError, yieldPlaceWhile } from '@tandem/kit';
+import { createHttpServer } from '../../src/app.js';
 import { openEvents } from '../support/event-stream.js';
 import {
   alice,
@@ -130,6 +131,50 @@ describe('places of the limit', () => {
       stream.close();
       await stream.ended;
     }
+  });
+});
+
+describe('a client that does not read', () => {
+  /** Resolves when the first response begins to arrive. */
+  const sendUnread = async (port: number, requests: string) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined).write(requests);
+    await once(socket, 'readable');
+    return socket;
+  };
+
+  it('holds no place of the limit', async () => {
+    const shares = Array.from({ length: 200 }, () => ({ ...share, note: 'x'.repeat(15_000) }));
+    gateway.fake({ shares: { listShares: () => Promise.resolve({ shares, total: 200 }) } });
+    const one = `GET /api/file-shares HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie('alice').cookie}\r\n\r\n`;
+    const sockets = [];
+    // Ten responses are more than the buffers of a connection take.
+    for (let count = 0; count < 3; count += 1)
+      sockets.push(await sendUnread(gateway.port, one.repeat(10)));
+    // The gateway serves its sockets in turns.
+    for (let turn = 0; turn < 20; turn += 1) await gateway.call('GET', '/not-the-api');
+    const answer = await gateway.call('GET', '/api/config');
+    sockets.forEach((socket) => socket.destroy());
+    expect(answer.status).toBe(200);
+  });
+
+  it('loses its connection', async () => {
+    const server = createHttpServer(
+      (_request, response) => response.end(Buffer.alloc(30_000_000)),
+      undefined,
+      500,
+    );
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const closed = new Promise((resolve) =>
+      server.once('connection', (served) => served.once('close', resolve)),
+    );
+    const socket = await sendUnread(port, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await closed;
+    socket.destroy();
+    server.close();
+    await once(server, 'close');
   });
 });
 
