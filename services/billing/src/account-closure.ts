@@ -1,10 +1,12 @@
-import { conflict, retryOnConflict, ServiceError } from '@tandem/kit';
-import type { CustomerStore } from './customer.store.js';
-import type { Payments } from './payments.js';
+import { conflict, retryOnConflict, ServiceError, type Logger } from '@tandem/kit';
+import type { Customer, CustomerStore } from './customer.store.js';
+import { payBack, type Payments } from './payments.js';
+import { planOf, refundsOf } from './plan.js';
 
 export interface ClosingOptions {
   customers: CustomerStore;
   payments: Payments;
+  logger: Logger;
   now?: () => Date;
 }
 
@@ -15,12 +17,30 @@ const customerBusy = (): ServiceError =>
 const retries = { maxAttempts: 10, onExhausted: customerBusy };
 
 /** Closes a customer's account: ends subscriptions at the provider first, replaces our row with a tombstone last. */
-export const createClosing = ({ customers, payments, now = () => new Date() }: ClosingOptions) => {
+export const createClosing = (options: ClosingOptions) => {
+  const { customers, payments, logger, now = () => new Date() } = options;
+
+  /** Stores which payments are refunded, because a closed customer no longer shows them. */
+  const storeRefunds = (uid: string): Promise<Customer> =>
+    retryOnConflict(retries, async () => {
+      const customer = await customers.find(uid);
+      const { providerId, refunds: known, removedAt } = customer;
+      if (!providerId || removedAt) return customer;
+      const outcome = planOf(customer, await payments.listPurchases(providerId));
+      const refunds = refundsOf(known, outcome, outcome);
+      if (refunds.size === known.size) return customer;
+      const { uid: _uid, revision: _revision, ...fields } = customer;
+      await customers.save(customer, { ...fields, refunds, nextCheckAt: now() }, []);
+      return conflict;
+    });
+
   const finish = async (uid: string): Promise<void> => {
-    const customer = await customers.find(uid);
-    const { isClosing, providerId, removedAt } = customer;
+    const customer = await storeRefunds(uid);
+    const { isClosing, providerId, removedAt, refunds } = customer;
     if (!isClosing || removedAt) return;
     if (providerId) await payments.closeCustomer(providerId);
+    const made = await payBack({ payments, logger }, uid, refunds);
+    if (made.size < refunds.size) throw customerBusy();
     await customers.remove(customer, now());
   };
 

@@ -10,7 +10,7 @@ import {
 } from '@tandem/kit/mongo';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { Schema, type Connection, type Model } from 'mongoose';
-import type { Decisions, Payment } from './plan.js';
+import type { Decisions, Payment, Refunds } from './plan.js';
 
 interface CustomerRow {
   /** The user's uid. */
@@ -24,6 +24,8 @@ interface CustomerRow {
   complimentary?: Exclude<SubscriptionStatus, 'free'>;
   /** Purchase id → true. */
   voided?: Record<string, true>;
+  /** Purchase id → the time after which its payments are refunded. */
+  refunds?: Record<string, Date>;
   providerId?: string;
   failedAttempts?: number;
   /** Incremented by every write; a writer with an older revision must read again. */
@@ -41,6 +43,8 @@ export interface Customer extends Decisions, Payment {
   uid: string;
   status: SubscriptionStatus;
   version: number;
+  /** Not yet made. */
+  refunds: Refunds;
   /** The customer id at the payment provider. */
   providerId: string | undefined;
   /** Calls whose failure the provider has saved; distinguishes the next call's key. */
@@ -63,6 +67,7 @@ const createModel = (connection: Connection): Model<CustomerRow> => {
       isProcessing: Boolean,
       complimentary: String,
       voided: Schema.Types.Mixed,
+      refunds: Schema.Types.Mixed,
       providerId: String,
       failedAttempts: Number,
       revision: Number,
@@ -90,6 +95,7 @@ const fromRow = (row: CustomerRow): Customer => ({
   isProcessing: row.isProcessing ?? false,
   complimentary: row.complimentary,
   voided: new Set(Object.keys(row.voided ?? {})),
+  refunds: new Map(Object.entries(row.refunds ?? {})),
   providerId: row.providerId,
   failedAttempts: row.failedAttempts ?? 0,
   revision: row.revision,
@@ -108,6 +114,7 @@ export const unknownCustomer = (uid: string): Customer => ({
   isProcessing: false,
   complimentary: undefined,
   voided: new Set(),
+  refunds: new Map(),
   providerId: undefined,
   failedAttempts: 0,
   revision: 0,
@@ -119,8 +126,12 @@ type Fields = Omit<Customer, 'uid' | 'revision'> & { nextCheckAt: Date | undefin
 
 /** Sets present fields and unsets absent ones. */
 const toUpdate = (fields: Fields) => {
-  const { voided, ...rest } = fields;
-  const all = { ...rest, voided: Object.fromEntries([...voided].map((id) => [id, true])) };
+  const { voided, refunds, ...rest } = fields;
+  const all = {
+    ...rest,
+    voided: Object.fromEntries([...voided].map((id) => [id, true])),
+    refunds: refunds.size > 0 ? Object.fromEntries(refunds) : undefined,
+  };
   const entries = Object.entries(all);
   return {
     set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),

@@ -42,7 +42,7 @@ await runService('billing', readConfig, async (config, service) => {
   const canCancelForever = config.CAN_CANCEL_PROFOREVER;
   const plans = createPlans({ customers, payments, canCancelForever, publishSoon, logger });
   const purchasing = createPurchasing({ customers, payments, plans, logger });
-  const closing = createClosing({ customers, payments });
+  const closing = createClosing({ customers, payments, logger });
 
   const secrets = config.STRIPE_WEBHOOK_SECRET ?? [];
   const webhooks = stripe

@@ -1,6 +1,6 @@
-import { ServiceError } from '@tandem/kit';
+import { ServiceError, type Logger } from '@tandem/kit';
 import { prices, type PlanType } from '@tandem/proto/browser/plans';
-import type { Purchases } from './plan.js';
+import type { Purchases, Refunds } from './plan.js';
 
 /** What a purchase costs today. Amounts never come from a client. */
 export const amountCents: Readonly<Record<PlanType, number>> = {
@@ -25,6 +25,11 @@ export interface Payments {
   beginLifetime(customer: Buyer, attempt: string): Promise<string>;
   /** Ends immediately without refund. Also resolves if it has already ended. */
   cancelSubscription(id: string): Promise<void>;
+  /**
+   * Refunds what was paid for a subscription or a one-time payment after `since`, except what is refunded or disputed
+   * already. Rejects with `RefusedRefund` if the provider refuses. Returns the number of payments.
+   */
+  refund(id: string, since: Date): Promise<number>;
   /** Cancels begun payments, as far as the provider can, ends all subscriptions and deletes the customer. */
   closeCustomer(providerId: string): Promise<void>;
 }
@@ -38,6 +43,15 @@ export class SavedFailure extends Error {
   constructor(cause: unknown) {
     super('payment provider: saved failure');
     this.cause = cause;
+  }
+}
+
+/** A repetition would fail too. */
+export class RefusedRefund extends Error {
+  override readonly name = 'RefusedRefund';
+
+  constructor(cause: unknown) {
+    super('payment provider: refused refund', { cause });
   }
 }
 
@@ -90,5 +104,31 @@ export const noPayments: Payments = {
   beginSubscription: notConfigured,
   beginLifetime: notConfigured,
   cancelSubscription: notConfigured,
+  refund: notConfigured,
   closeCustomer: notConfigured,
+};
+
+/** Returns the ids of the purchases that need no further attempt. */
+export const payBack = async (
+  { payments, logger }: { payments: Pick<Payments, 'refund'>; logger: Logger },
+  uid: string,
+  refunds: Refunds,
+): Promise<ReadonlySet<string>> => {
+  const done = new Set<string>();
+  for (const [purchase, since] of refunds) {
+    try {
+      const count = await payments.refund(purchase, since);
+      done.add(purchase);
+      if (count > 0) logger.info({ uid, purchase, count }, 'second payment refunded');
+    } catch (error) {
+      if (error instanceof RefusedRefund) {
+        done.add(purchase);
+        logger.error(
+          { err: error, uid, purchase },
+          'second payment not refunded: refund it at the payment provider',
+        );
+      } else logger.warn({ err: error, uid, purchase }, 'refund failed, will retry');
+    }
+  }
+  return done;
 };

@@ -30,6 +30,8 @@ export interface Lifetime {
   /** `processing`: submitted, but the bank needs days, as for a debit; its secret takes no other payment method. */
   state: 'open' | 'processing' | 'paid' | 'reversed' | 'ended';
   createdAt: Date;
+  /** When the payment succeeded; for a debit, when it was submitted. */
+  paidAt: Date | undefined;
   amountCents: number;
   clientSecret: string | undefined;
 }
@@ -82,25 +84,60 @@ export const isSamePayment = (one: Payment, other: Payment): boolean =>
   one.invoiceUrl === other.invoiceUrl &&
   one.isProcessing === other.isProcessing;
 
+/** Purchase id → the time after which its payments are refunded. */
+export type Refunds = ReadonlyMap<string, Date>;
+
 export interface Outcome {
   status: SubscriptionStatus;
   payment: Payment;
+  /** The purchase that grants the plan. */
+  granting: string | undefined;
   /** Subscriptions to cancel at the payment provider. */
   toCancel: readonly string[];
+  /** Of purchases that pay for what another one grants, or that are cancelled while they are being paid. */
+  toRefund: Refunds;
 }
 
-const byAge = (a: Subscription, b: Subscription) => a.createdAt.getTime() - b.createdAt.getTime();
+interface Dated {
+  createdAt: Date;
+}
+
+const byAge = (a: Dated, b: Dated) => a.createdAt.getTime() - b.createdAt.getTime();
+
+const everything = new Date(0);
+
+const refundAll = (purchases: readonly { id: string }[]) =>
+  purchases.map(({ id }): [string, Date] => [id, everything]);
+
+/** A ProForever owner must not keep paying weekly, nor pay for ProForever twice. */
+const foreverPlan = (
+  running: readonly Subscription[],
+  lifetime: Lifetime | undefined,
+  surplus: readonly Lifetime[],
+): Outcome => {
+  const open = running.filter(({ state }) => state === 'open');
+  const since = lifetime?.paidAt;
+  const weekly = since
+    ? running.filter(({ state }) => state !== 'open').map(({ id }): [string, Date] => [id, since])
+    : [];
+  return {
+    status: 'proforever',
+    payment: noPayment,
+    granting: lifetime?.id,
+    toCancel: running.map(({ id }) => id),
+    toRefund: new Map([...refundAll([...surplus, ...open]), ...weekly]),
+  };
+};
 
 /** The plan that results from decisions and purchases. */
 export const planOf = (decisions: Decisions, purchases: Purchases): Outcome => {
   const counts = ({ id }: { id: string }) => !decisions.voided.has(id);
-  const hasLifetime =
-    decisions.complimentary === 'proforever' ||
-    purchases.lifetimes.some((lifetime) => lifetime.state === 'paid' && counts(lifetime));
+  const [lifetime, ...surplusLifetimes] = purchases.lifetimes
+    .filter((one) => one.state === 'paid' && counts(one))
+    .sort(byAge);
   const running = purchases.subscriptions.filter(({ state }) => state !== 'ended');
-  if (hasLifetime) {
-    // A ProForever owner must not keep paying weekly.
-    return { status: 'proforever', payment: noPayment, toCancel: running.map(({ id }) => id) };
+  if (lifetime || decisions.complimentary === 'proforever') {
+    return foreverPlan(running, lifetime, surplusLifetimes);
   }
   const [kept, ...surplus] = running
     .filter((one) => one.state === 'live' && counts(one) && !one.isReversed)
@@ -108,11 +145,31 @@ export const planOf = (decisions: Decisions, purchases: Purchases): Outcome => {
   const isUnwanted = (one: Subscription) =>
     !counts(one) || one.state === 'lapsed' || (one.state === 'live' && one.isReversed);
   const refused = running.filter(isUnwanted);
-  const toCancel = [...surplus, ...refused].map(({ id }) => id);
+  const open = running.filter((one) => one.state === 'open' && (kept || !counts(one)));
   const isPro = kept !== undefined || decisions.complimentary === 'active';
-  const payment = paymentOf(kept, purchases);
-  return { status: isPro ? 'active' : 'free', payment, toCancel };
+  return {
+    status: isPro ? 'active' : 'free',
+    payment: paymentOf(kept, purchases),
+    granting: kept?.id,
+    toCancel: [...new Set([...surplus, ...refused, ...open].map(({ id }) => id))],
+    toRefund: new Map(refundAll([...surplus, ...open])),
+  };
 };
+
+/**
+ * All refunds that are due after a decision: those known so far, and those of the purchases before and after it, because
+ * a cancelled plan no longer shows what was paid twice for it.
+ */
+export const refundsOf = (known: Refunds, before: Outcome, after: Outcome): Refunds => {
+  const all = new Map([...before.toRefund, ...after.toRefund, ...known]);
+  // The other purchase has ended since.
+  for (const { granting } of [before, after]) if (granting !== undefined) all.delete(granting);
+  return all;
+};
+
+/** Whether nothing more can be paid for the purchase, so that a refund is complete. */
+export const isSettled = ({ subscriptions }: Purchases, id: string): boolean =>
+  subscriptions.every((one) => one.id !== id || one.state === 'ended');
 
 /**
  * When a payment was begun, its webhook may be late or lost: check after these milliseconds, then after twice as many, and

@@ -3,17 +3,19 @@ import { newEvent, type NewEvent } from '@tandem/kit/mongo';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { events } from '@tandem/proto/events';
 import type { Customer, CustomerStore } from './customer.store.js';
-import type { Payments } from './payments.js';
+import { payBack, type Payments } from './payments.js';
 import {
   cancelPlan,
   checkPauseOf,
   foreverStays,
   isSamePayment,
+  isSettled,
   noPurchases,
   overridePlan,
   planHasChanged,
   planIsBusy,
   planOf,
+  refundsOf,
   type Decisions,
   type Outcome,
   type Purchases,
@@ -23,7 +25,7 @@ import {
  * Every plan change takes the same path, whether caused by a webhook, a user, an admin or the reconciliation:
  *
  *   read our row (revision r) → fetch the purchases as they are NOW → decide → write if still r → cancel
- *   superseded subscriptions at the provider
+ *   superseded subscriptions at the provider; the next round refunds what was paid twice
  *
  * No state is taken from the content of a webhook, so order, duplication and loss of webhooks do not matter.
  * A writer whose row has changed starts over with a new fetch, so the last write reflects the latest state.
@@ -82,6 +84,17 @@ export const createPlans = (options: PlansOptions) => {
     }
   };
 
+  /**
+   * Makes the refunds that are stored, of purchases that can take no further payment. Returns those left: they are
+   * stored before the purchases are cancelled, so that a crash loses none.
+   */
+  const settleRefunds = async (customer: Customer, purchases: Purchases, outcome: Outcome) => {
+    const refunds = refundsOf(customer.refunds, planOf(customer, purchases), outcome);
+    const due = [...refunds].filter(([id]) => customer.refunds.has(id) && isSettled(purchases, id));
+    const made = await payBack({ payments, logger }, customer.uid, new Map(due));
+    return new Map([...refunds].filter(([id]) => !made.has(id)));
+  };
+
   /** One attempt of the path above. */
   const attemptChange = async (
     uid: string,
@@ -98,21 +111,24 @@ export const createPlans = (options: PlansOptions) => {
     const decisions = decide(customer, purchases) ?? customer;
     const outcome = planOf(decisions, purchases);
     const { status, payment, toCancel } = outcome;
+    const refunds = await settleRefunds(customer, purchases, outcome);
     const changes = [...changeEvent(customer, outcome, at), ...extra];
     const isWorthARow = customer.revision > 0 || changes.length > 0;
     if (!isWorthARow) return customer;
     const usualPauseMs = Math.min(checkPauseOf(purchases, at) ?? checkEveryMs, checkEveryMs);
-    const pauseMs = toCancel.length > 0 ? retryMs : usualPauseMs;
+    const pauseMs = toCancel.length > 0 || refunds.size > 0 ? retryMs : usualPauseMs;
     const changed: Customer = {
       ...customer,
       ...decisions,
       uid,
+      refunds,
       ...payment,
       status,
       version: customer.version + (customer.status === status ? 0 : 1),
     };
     const { uid: _uid, revision: _revision, ...fields } = changed;
-    const nextCheckAt = customer.providerId ? new Date(at.getTime() + pauseMs) : undefined;
+    const isUnfinished = customer.providerId !== undefined || refunds.size > 0;
+    const nextCheckAt = isUnfinished ? new Date(at.getTime() + pauseMs) : undefined;
     if (!(await customers.save(customer, { ...fields, nextCheckAt }, changes))) return conflict;
     if (changes.length > 0) publishSoon();
     await cancelAtProvider(customer, toCancel);

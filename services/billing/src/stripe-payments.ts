@@ -2,6 +2,7 @@ import { ServiceError } from '@tandem/kit';
 import Stripe from 'stripe';
 import {
   amountCents,
+  RefusedRefund,
   SavedFailure,
   UnknownAtProvider,
   type Buyer,
@@ -114,22 +115,30 @@ const reversingDisputes = new Set([
   'lost',
 ]);
 
-/** Payment intents that were fully refunded. */
-const findReversed = async (stripe: Stripe, customer: string): Promise<ReadonlySet<string>> => {
+interface Charges {
+  /** Payment intents that were fully refunded or are disputed. */
+  reversed: ReadonlySet<string>;
+  /** Payment intent → when it was paid. */
+  paidAt: ReadonlyMap<string, Date>;
+}
+
+const fetchCharges = async (stripe: Stripe, customer: string): Promise<Charges> => {
   const charges = await stripe.charges.list({ customer, limit: 100 }).autoPagingToArray({
     limit: maxListed,
   });
   const reversed = new Set<string>();
+  const paidAt = new Map<string, Date>();
   for (const charge of charges) {
     const intent = idOf(charge.payment_intent);
     if (!intent || !charge.paid) continue;
+    paidAt.set(intent, date(charge.created));
     if (charge.refunded) reversed.add(intent);
     // `disputed` stays true after a won dispute; read the dispute itself.
     if (!charge.disputed) continue;
     const disputes = await stripe.disputes.list({ charge: charge.id });
     if (disputes.data.some(({ status }) => reversingDisputes.has(status))) reversed.add(intent);
   }
-  return reversed;
+  return { reversed, paidAt };
 };
 
 const subscriptionStates: Readonly<Record<string, Subscription['state']>> = {
@@ -208,16 +217,17 @@ const lifetimeState = (
   return reversed.has(intent.id) ? 'reversed' : 'paid';
 };
 
-const toLifetime = (intent: Stripe.PaymentIntent, reversed: ReadonlySet<string>): Lifetime => ({
+const toLifetime = (intent: Stripe.PaymentIntent, { reversed, paidAt }: Charges): Lifetime => ({
   id: intent.id,
   state: lifetimeState(intent, reversed),
   createdAt: date(intent.created),
+  paidAt: paidAt.get(intent.id),
   amountCents: intent.amount,
   clientSecret: intent.client_secret ?? undefined,
 });
 
 const fetchPurchases = async (stripe: Stripe, customer: string): Promise<Purchases> => {
-  const [subscriptions, intents, reversed] = await Promise.all([
+  const [subscriptions, intents, charges] = await Promise.all([
     stripe.subscriptions
       .list({
         customer,
@@ -227,13 +237,13 @@ const fetchPurchases = async (stripe: Stripe, customer: string): Promise<Purchas
       })
       .autoPagingToArray({ limit: maxListed }),
     stripe.paymentIntents.list({ customer, limit: 100 }).autoPagingToArray({ limit: maxListed }),
-    findReversed(stripe, customer),
+    fetchCharges(stripe, customer),
   ]);
   return {
     subscriptions: await Promise.all(
-      subscriptions.map((found) => toSubscription(stripe, found, reversed)),
+      subscriptions.map((found) => toSubscription(stripe, found, charges.reversed)),
     ),
-    lifetimes: intents.filter(isOwnPayment).map((intent) => toLifetime(intent, reversed)),
+    lifetimes: intents.filter(isOwnPayment).map((intent) => toLifetime(intent, charges)),
   };
 };
 
@@ -254,6 +264,42 @@ const cancelBegun = async (stripe: Stripe, customer: string): Promise<void> => {
       if (!isSubmitted) throw error;
     }
   }
+};
+
+/** The intents of a subscription's paid invoices, or the one-time payment itself. */
+const findPaidIntents = async (stripe: Stripe, id: string): Promise<string[]> => {
+  if (id.startsWith('pi_')) return [id];
+  const invoices = await stripe.invoices
+    .list({ subscription: id, status: 'paid', limit: 100, expand: ['data.payments'] })
+    .autoPagingToArray({ limit: maxListed });
+  return invoices
+    .flatMap(({ payments }) => payments?.data ?? [])
+    .map(({ payment }) => idOf(payment.payment_intent))
+    .filter((intent) => intent !== undefined);
+};
+
+/** Without an amount the provider refunds what is left of a charge, and refuses a second refund. */
+const refundCharge = async (stripe: Stripe, charge: string): Promise<void> => {
+  try {
+    await stripe.refunds.create({ charge, reason: 'duplicate' });
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    if (error.code !== 'charge_already_refunded') throw new RefusedRefund(translate(error));
+  }
+};
+
+const refundPayments = async (stripe: Stripe, id: string, since: Date): Promise<number> => {
+  let count = 0;
+  for (const intent of await findPaidIntents(stripe, id)) {
+    const { data } = await stripe.charges.list({ payment_intent: intent, limit: 100 });
+    const due = data.filter(
+      ({ paid, refunded, disputed, created }) =>
+        paid && !refunded && !disputed && date(created) > since,
+    );
+    for (const charge of due) await refundCharge(stripe, charge.id);
+    count += due.length;
+  }
+  return count;
 };
 
 const findProPrice = async (stripe: Stripe): Promise<string | undefined> => {
@@ -374,6 +420,7 @@ export const createStripePayments = (
         if (!isMissing(error)) throw translate(error);
       }
     },
+    refund: (id, since) => askProvider(() => refundPayments(stripe, id, since)),
     closeCustomer: async (providerId) => {
       const close = async () => {
         await cancelBegun(stripe, providerId);

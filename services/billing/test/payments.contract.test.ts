@@ -101,6 +101,19 @@ describe.each(providers)('payments at %s', (_name, connect) => {
     expect((await list()).subscriptions[0]).toMatchObject({ state: 'live', isReversed: true });
   });
 
+  it('refunds payments after a time, once, also of a customer that was deleted', async () => {
+    await confirm(await payments.beginSubscription(buyer(), '0'), 'pm_card_visa');
+    await confirm(await payments.beginLifetime(buyer(), '0'), 'pm_card_visa');
+    const { subscriptions, lifetimes } = await list();
+    const [weekly = '', once = ''] = [subscriptions[0]?.id, lifetimes[0]?.id];
+    expect(lifetimes[0]?.paidAt?.getTime()).toBeGreaterThan(Date.now() - 600_000);
+    expect(await payments.refund(once, new Date(Date.now() + 86_400_000))).toBe(0);
+    expect(await payments.refund(once, new Date(0))).toBe(1);
+    expect(await payments.refund(once, new Date(0))).toBe(0);
+    await payments.closeCustomer(providerId);
+    expect(await payments.refund(weekly, new Date(0))).toBe(1);
+  });
+
   it('distinguishes a deleted customer from an unknown one', async () => {
     expect(await payments.hasCustomer(providerId)).toBe(true);
     await payments.closeCustomer(providerId);

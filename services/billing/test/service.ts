@@ -56,7 +56,7 @@ export const assembleBilling = (
   const publishSoon = () => outbox.wake();
   const plans = createPlans({ customers, payments, canCancelForever, publishSoon, logger, now });
   const purchasing = createPurchasing({ customers, payments, plans, logger, now });
-  const closing = createClosing({ customers, payments, now });
+  const closing = createClosing({ customers, payments, logger, now });
   const { stripe } = provider;
   const secrets = ['whsec_older', webhookSecret];
   const webhooks = createWebhooks({ stripe, secrets, customers, plans, seen, logger, now });

@@ -17,9 +17,17 @@ const runs = process.env['LONG_RUN'] ? 1_000 : 80;
 const timeoutMs = 900_000;
 const day = 86_400;
 
+/** Two payments that are both begun before either is paid; the second buys nothing. */
+const pairs = {
+  weeks: ['pro', 'pro'],
+  forever: ['proforever', 'proforever'],
+  weekAfterForever: ['proforever', 'pro'],
+} as const;
+
 type Step =
   | { kind: 'buy'; planType: 'pro' | 'proforever'; card: keyof typeof cards; tabs: number }
   | { kind: 'fail'; path: string; hasEffect: boolean }
+  | { kind: 'payTwice'; pair: keyof typeof pairs }
   | { kind: 'cancel' | 'refund' | 'dispute' | 'drop' }
   | { kind: 'closeDispute'; outcome: 'won' | 'lost' }
   | { kind: 'override'; status: SubscriptionStatus }
@@ -39,6 +47,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         'challenge' as const,
       ),
       tabs: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('payTwice' as const),
+      pair: fc.constantFrom('weeks' as const, 'forever' as const, 'weekAfterForever' as const),
     }),
   },
   {
@@ -152,6 +167,8 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
   let begunTogether = 0;
   /** Saved failures that no call has reported yet. */
   let failuresLeft = 0;
+  /** Intents of payments, the second of which bought nothing. */
+  const paidTwice: (readonly [string, string])[] = [];
   const backlog: { body: string; signature: string }[] = [];
 
   const paidCharge = () => state.all('charges', ({ paid, refunded }) => paid && !refunded)[0];
@@ -211,6 +228,64 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
     if (intent.status === 'requires_action') control.authenticate(intent.id, true);
   };
 
+  const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
+
+  /** As by two requests, of which the provider did not list the purchase of the other. */
+  const beginAgain = async (plan: 'pro' | 'proforever', first: string): Promise<string> => {
+    const { customer, amount } = state.get('payment_intents', first);
+    control.advance(1);
+    if (customer === null) throw new Error('a payment without a customer');
+    const metadata = { uid, plan };
+    if (plan === 'proforever') {
+      const params = { amount, currency: 'usd', customer, metadata };
+      return (await provider.stripe.paymentIntents.create(params)).client_secret ?? '';
+    }
+    const [price] = state.all('prices');
+    const { latest_invoice: invoice } = await provider.stripe.subscriptions.create({
+      customer,
+      items: [{ price: price?.id ?? '' }],
+      payment_behavior: 'default_incomplete',
+      metadata,
+      expand: ['latest_invoice.confirmation_secret'],
+    });
+    const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : '';
+    return secret ?? '';
+  };
+
+  const payTwice = async (pair: keyof typeof pairs): Promise<void> => {
+    if (model.plan() !== 'free') return;
+    const [one, other] = pairs[pair];
+    const email = `${uid}@example.test`;
+    const begin = (planType: 'pro' | 'proforever') =>
+      chaos.calm(() => billing.purchasing.begin({ uid, email, planType }));
+    // A failure that the provider has saved for later steps.
+    const first = await begin(one).catch(() => begin(one));
+    if (!first.clientSecret) return;
+    const second =
+      one === other
+        ? await chaos.calm(() => beginAgain(other, intentOf(first.clientSecret)))
+        : (await begin(other).catch(() => begin(other))).clientSecret;
+    for (const secret of [first.clientSecret, second]) {
+      control.advance(1);
+      provider.pay(secret, cards.good);
+    }
+    const intents = [intentOf(first.clientSecret), intentOf(second)] as const;
+    const isPaid = (id: string) => state.get('payment_intents', id).status === 'succeeded';
+    if (intents.every(isPaid)) paidTwice.push(intents);
+  };
+
+  const chargesOf = (intent: string) =>
+    state.all('charges', ({ payment_intent, paid }) => payment_intent === intent && paid);
+
+  /** Pairs of payments that the user got neither of back. */
+  const keptTwice = () =>
+    paidTwice.filter((intents) =>
+      intents.flatMap(chargesOf).every(({ refunded, disputed }) => !refunded && !disputed),
+    );
+
+  /** Refunds by the service. */
+  const refundsMade = () => state.all('refunds', ({ reason }) => reason === 'duplicate').length;
+
   const perform = async (next: Step): Promise<void> => {
     switch (next.kind) {
       case 'buy':
@@ -227,6 +302,8 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
           const { clientSecret } = await billing.buy(uid, next.planType, cards[next.card]);
           if (clientSecret) challenge(clientSecret);
         });
+      case 'payTwice':
+        return payTwice(next.pair);
       case 'fail':
         control.failNext(next.path, next.hasEffect);
         failuresLeft += 1;
@@ -274,7 +351,17 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
       }
     });
 
-  return { billing, model, state, perform, settle, begunTogether: () => begunTogether };
+  return {
+    billing,
+    model,
+    state,
+    perform,
+    settle,
+    begunTogether: () => begunTogether,
+    keptTwice,
+    refundsMade,
+    paidTwice,
+  };
 };
 
 describe('plans under failures', () => {
@@ -314,6 +401,8 @@ describe('plans under failures', () => {
           );
           expect(paying.length).toBeLessThanOrEqual(status === 'active' ? 1 : 0);
           expect(run.begunTogether()).toBeLessThanOrEqual(1);
+          expect(run.keptTwice()).toEqual([]);
+          if (run.paidTwice.length === 0) expect(run.refundsMade()).toBe(0);
         }),
         { numRuns: runs },
       );

@@ -282,14 +282,14 @@ const paid = [
     [
       '6.14',
       'the plan ends',
-      "lifetime.state === 'paid' && counts(lifetime)",
-      "lifetime.state === 'paid' && counts(lifetime) && decisions.complimentary !== undefined",
+      "one.state === 'paid' && counts(one)",
+      "one.state === 'paid' && counts(one) && decisions.complimentary !== undefined",
     ],
     [
       '6.14',
       'the plan has an end',
-      "status: 'proforever', payment: noPayment",
-      "status: 'proforever', payment: { ...noPayment, periodEnd: new Date() }",
+      "status: 'proforever',\n    payment: noPayment",
+      "status: 'proforever',\n    payment: { ...noPayment, periodEnd: new Date() }",
     ],
   ]),
   ...breaks('services/billing/src/plans.ts', [

@@ -1,0 +1,179 @@
+import { jest } from '@jest/globals';
+import { day, openStack } from './harness.js';
+import { cards } from './provider.js';
+
+const stack = openStack();
+
+const begin = async (planType: 'pro' | 'proforever') => {
+  stack.provider.control.advance(1);
+  const request = { uid: stack.uid, email: '', planType };
+  return (await stack.billing.purchasing.begin(request)).clientSecret;
+};
+
+/** A payment begun before the price changed. */
+const beginAtOldPrice = async (planType: 'pro' | 'proforever'): Promise<string> => {
+  const { stripe, control } = stack.provider;
+  control.advance(1);
+  const customer = await stack.providerId();
+  if (planType === 'proforever') {
+    const metadata = { uid: stack.uid, plan: 'proforever' };
+    const params = { amount: 9_000, currency: 'usd', customer, metadata };
+    return (await stripe.paymentIntents.create(params)).client_secret ?? '';
+  }
+  const price = await stripe.prices.create({
+    currency: 'usd',
+    unit_amount: 400,
+    recurring: { interval: 'week' },
+    product_data: { name: 'Pro' },
+  });
+  const { latest_invoice: invoice } = await stripe.subscriptions.create({
+    customer,
+    items: [{ price: price.id }],
+    payment_behavior: 'default_incomplete',
+    expand: ['latest_invoice.confirmation_secret'],
+  });
+  const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : '';
+  return secret ?? '';
+};
+
+const pay = (secret: string) => {
+  stack.provider.control.advance(1);
+  stack.provider.pay(secret, cards.good);
+};
+
+/** The refunded amount of each payment, oldest first. */
+const refunds = async () => {
+  const { data } = await stack.provider.stripe.charges.list({
+    customer: await stack.providerId(),
+  });
+  return data
+    .filter(({ paid }) => paid)
+    .map(({ amount_refunded }) => amount_refunded)
+    .reverse();
+};
+
+/** Until no webhook and no check is due. */
+const settle = async () => {
+  await stack.billing.deliverAll();
+  stack.billing.passTime(2 * 60_000);
+  await stack.billing.reconcile();
+  await stack.billing.deliverAll();
+};
+
+describe('two payments for one plan', () => {
+  it('refunds the second week of Pro when both are paid', async () => {
+    const first = await begin('pro');
+    const second = await beginAtOldPrice('pro');
+    pay(first);
+    pay(second);
+    await settle();
+    expect(await stack.statusOf()).toBe('active');
+    expect(await refunds()).toEqual([0, 400]);
+    const statuses = (await stack.subscriptions()).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual(['active', 'canceled']);
+    expect((await stack.billing.customers.find(stack.uid)).refunds.size).toBe(0);
+  });
+
+  it('refunds every week that the second subscription charged before it was cancelled', async () => {
+    const first = await begin('pro');
+    const second = await beginAtOldPrice('pro');
+    pay(first);
+    pay(second);
+    stack.provider.control.advance(8 * day);
+    await settle();
+    expect((await refunds()).toSorted((a, b) => a - b)).toEqual([0, 0, 400, 400]);
+  });
+
+  it('refunds the second payment for ProForever', async () => {
+    await begin('pro');
+    const older = await beginAtOldPrice('proforever');
+    const newer = await begin('proforever');
+    pay(older);
+    pay(newer);
+    await settle();
+    expect(await stack.statusOf()).toBe('proforever');
+    expect(await refunds()).toEqual([0, 11_000]);
+  });
+
+  it('refunds a week of Pro that was paid after ProForever', async () => {
+    const weekly = await begin('pro');
+    const once = await begin('proforever');
+    pay(once);
+    pay(weekly);
+    await settle();
+    expect(await stack.statusOf()).toBe('proforever');
+    expect(await refunds()).toEqual([0, 500]);
+  });
+
+  it('refunds no week of Pro that was paid before ProForever', async () => {
+    pay(await begin('pro'));
+    pay(await begin('proforever'));
+    await settle();
+    expect(await refunds()).toEqual([0, 0]);
+  });
+
+  it('cancels a begun week of Pro when another is paid, and refunds it if it is paid at that moment', async () => {
+    const first = await begin('pro');
+    const second = await beginAtOldPrice('pro');
+    pay(first);
+    const { subscriptions } = stack.provider.stripe;
+    const cancel = subscriptions.cancel.bind(subscriptions);
+    subscriptions.cancel = (...args) => {
+      subscriptions.cancel = cancel;
+      pay(second);
+      return cancel(...args);
+    };
+    await settle();
+    expect(await stack.statusOf()).toBe('active');
+    expect(await refunds()).toEqual([0, 400]);
+  });
+
+  it('refunds the second when the plan is cancelled before its webhook arrives', async () => {
+    const first = await begin('pro');
+    const second = await beginAtOldPrice('pro');
+    pay(first);
+    pay(second);
+    stack.provider.webhooks.takeHeld();
+    await stack.billing.plans.setPlan(stack.uid, 'active', 'free');
+    const kept = await stack.billing.customers.find(stack.uid);
+    expect([kept.status, kept.refunds.size]).toEqual(['active', 1]);
+    await stack.billing.plans.cancel(stack.uid, 'active');
+    await settle();
+    expect(await stack.statusOf()).toBe('free');
+    expect(await refunds()).toEqual([0, 400]);
+  });
+
+  it('refunds once, also after failures of the provider', async () => {
+    const first = await begin('pro');
+    const second = await beginAtOldPrice('pro');
+    pay(first);
+    pay(second);
+    const { refunds: api } = stack.provider.stripe;
+    const create = api.create.bind(api);
+    const failing = jest.fn<typeof api.create>(() => Promise.reject(new Error('network')));
+    api.create = failing;
+    await settle();
+    expect(failing).toHaveBeenCalled();
+    api.create = async (...args) => {
+      api.create = create;
+      await create(...args);
+      throw new Error('network');
+    };
+    await settle();
+    await settle();
+    expect(await refunds()).toEqual([0, 400]);
+    expect((await stack.billing.customers.find(stack.uid)).refunds.size).toBe(0);
+  });
+
+  it('refunds the second when the account is deleted first', async () => {
+    const first = await begin('pro');
+    const second = await beginAtOldPrice('pro');
+    const customer = await stack.providerId();
+    pay(first);
+    pay(second);
+    await stack.billing.closing.begin(stack.uid);
+    const charges = stack.provider.state.all('charges', (one) => one.customer === customer);
+    expect(charges.map(({ amount_refunded }) => amount_refunded)).toEqual([400, 0]);
+    expect((await stack.billing.customers.find(stack.uid)).removedAt).toBeDefined();
+  });
+});
