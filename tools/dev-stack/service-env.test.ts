@@ -45,10 +45,10 @@ const wiring = {
   },
 };
 
-const envOf = (name: string) => {
+const envOf = (name: string, added: Record<string, string> = {}) => {
   const service = topology.find((each) => each.name === name);
   if (!service) throw new Error(`no service ${name}`);
-  return serviceEnv(service, wiring);
+  return serviceEnv(service, { ...wiring, env: { ...wiring.env, ...added } });
 };
 
 describe('the environment of a service', () => {
@@ -124,6 +124,15 @@ describe('the environment of a service', () => {
     expect(env['NODE_OPTIONS']).toBeUndefined();
     expect(env['npm_config_x']).toBeUndefined();
     expect(env['PORT']).toBeUndefined();
+  });
+
+  it('counts the gateway as one more proxy in front of signalling', () => {
+    const hops = (added?: Record<string, string>) =>
+      ['gateway', 'signalling-1', 'signalling-2'].map(
+        (name) => envOf(name, added)['TRUST_PROXY_HOPS'],
+      );
+    expect(hops()).toEqual([undefined, '1', '1']);
+    expect(hops({ TRUST_PROXY_HOPS: '1' })).toEqual(['1', '2', '2']);
   });
 
   it('assigns each port to one process', () => {
