@@ -1,7 +1,18 @@
 import { Form, Input, Typography } from 'antd';
 
-/** A one-time code (RFC 6238) as typed, without the spaces with which apps group the digits. */
-export const readCode = (typed: string): string => typed.replaceAll(/\s/g, '');
+/** Keyboards in Arabic and Persian type the digits of these blocks, whose code points end in the digit. */
+const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/g;
+
+/**
+ * A one-time code (RFC 6238) as typed: in ASCII digits, without the spaces with which apps group them, and without the
+ * direction marks that are copied with text written from right to left.
+ */
+export const readCode = (typed: string): string =>
+  typed
+    // Full-width digits.
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Cf}]/gu, '')
+    .replaceAll(arabicDigits, (digit) => String(digit.charCodeAt(0) & 0xf));
 
 interface CodeFieldProps {
   label: string;
@@ -23,7 +34,14 @@ export function CodeField({ label, invalid, error }: CodeFieldProps) {
       <Form.Item
         name="code"
         label={label}
-        rules={[{ required: true, pattern: /^\s*(\d\s*){6}$/, message: invalid }]}
+        rules={[
+          {
+            required: true,
+            pattern: /^\d{6}$/,
+            transform: (typed?: string) => readCode(typed ?? ''),
+            message: invalid,
+          },
+        ]}
         validateTrigger="onSubmit"
       >
         <Input

@@ -41,6 +41,20 @@ describe.each([
     await closed();
   });
 
+  it.each([
+    ['an Arabic keyboard', '\u200f١٢٣ ٤٥٦'],
+    ['a Persian keyboard', '۱۲۳۴۵۶'],
+    ['a Japanese keyboard', '１２３　４５６'],
+  ])('answers with the digits of %s', async (_keyboard, typed) => {
+    const answer = ask('first');
+    const dialog = await findDialog();
+    const field = dialog.getByLabelText('Six-digit code');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await userEvent.paste(typed);
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+    expect(await answer).toBe('123456');
+  });
+
   it('accepts nothing else, and says that the last code was wrong', async () => {
     const answer = ask('wrong');
     const dialog = await findDialog();
