@@ -214,7 +214,7 @@ const landing = [
     [
       '2.30',
       'the button leads to /',
-      'styles.action)} href={signInPath()}',
+      'styles.action)} href={signIn}',
       'styles.action)} href={paths.home}',
     ],
     [

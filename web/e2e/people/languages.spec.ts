@@ -86,6 +86,18 @@ test.describe('languages', () => {
     await page.context().close();
   });
 
+  test('include English, chosen on the landing page in a browser that prefers another', async ({
+    browser,
+  }) => {
+    const page = await open(browser, { locale: 'de-DE' });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'English' }).click();
+    await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.context().close();
+  });
+
   test('take an Arabic recipient from the link to the verified file, mirrored and without English', async ({
     openBrowser,
   }) => {

@@ -43,6 +43,11 @@ export const needsAccount = (path: string): boolean => accountPaths.includes(pat
 export const returnPath = (next: string | null): string =>
   next !== null && needsAccount(next) ? next : paths.home;
 
+const loginWith = (parameters: URLSearchParams | Record<string, string>): string => {
+  const query = new URLSearchParams(parameters).toString();
+  return query === '' ? paths.login : `${paths.login}?${query}`;
+};
+
 /** /login with its prefill: `/login?email=…&name=…&tab=signup&next=…`. */
 export const loginPath = (prefill: LoginPrefill = {}): string => {
   const query = new URLSearchParams();
@@ -50,23 +55,27 @@ export const loginPath = (prefill: LoginPrefill = {}): string => {
     const value = prefill[key];
     if (value !== undefined && value !== '') query.set(key, value);
   }
-  const text = query.toString();
-  return text === '' ? paths.login : `${paths.login}?${text}`;
+  return loginWith(query);
 };
 
 /** The landing page in a language. */
 export const landingPath = (language: string): string =>
   language === 'en' ? paths.landing : `/${language.toLowerCase()}${paths.landing}`;
 
-/** The sign-in page; the app remembers the language of the page that led there. */
-export const signInPath = (): string =>
-  currentLanguage() === 'en' ? paths.login : `${paths.login}?lang=${currentLanguage()}`;
+/**
+ * The language of the page with the link, which the app remembers. Pages in English only do not name it, because their
+ * readers have not chosen it.
+ */
+const languageOfPage = (isEnglishOnly: boolean): Record<string, string> =>
+  isEnglishOnly && currentLanguage() === 'en' ? {} : { lang: currentLanguage() };
+
+/** The sign-in page, from a public page. */
+export const signInPath = (isEnglishOnly = false): string =>
+  loginWith(languageOfPage(isEnglishOnly));
 
 /** For people without an account. */
-export const signUpPath = (): string => {
-  const language = currentLanguage();
-  return `${paths.login}?tab=signup${language === 'en' ? '' : `&lang=${language}`}`;
-};
+export const signUpPath = (isEnglishOnly = false): string =>
+  loginWith({ tab: 'signup', ...languageOfPage(isEnglishOnly) });
 
 export const sharePath = (shareId: string): string => `/share/${encodeURIComponent(shareId)}`;
 

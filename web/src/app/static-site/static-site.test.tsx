@@ -54,6 +54,19 @@ describe('prerendered public pages', () => {
     },
   );
 
+  it('name the language in links to the sign-in where readers can choose it', () => {
+    const signIns = (path: string): string[] => {
+      const html = pages.find((page) => page.path === path)?.html ?? '';
+      return [...html.matchAll(/href="(\/login[^"]*)"/g)].map(([, link = '']) => link);
+    };
+    expect(signIns('/landing').length).toBeGreaterThan(3);
+    for (const link of signIns('/landing')) expect(link).toContain('lang=en');
+    for (const path of ['/tandem-vs-wetransfer', '/terms']) {
+      expect(signIns(path).length).toBeGreaterThan(1);
+      expect(signIns(path).filter((link) => link.includes('lang='))).toEqual([]);
+    }
+  });
+
   it('contain valid structured data', () => {
     const landing = pages.find(({ path }) => path === '/landing')?.html ?? '';
     const data = [...landing.matchAll(/ld\+json">(.*?)<\/script>/g)].map(

@@ -27,7 +27,11 @@ export function SitePage({ facts, isEnglishOnly = false, children }: SitePagePro
       <a className={styles.skip} href="#content">
         {texts.skip}
       </a>
-      <SiteHeader name={facts.brand.name} hasPrices={facts.hasPayments === true} />
+      <SiteHeader
+        name={facts.brand.name}
+        hasPrices={facts.hasPayments === true}
+        signIn={signInPath(isEnglishOnly)}
+      />
       <main id="content" tabIndex={-1}>
         {isForeign ? (
           <>
@@ -40,7 +44,7 @@ export function SitePage({ facts, isEnglishOnly = false, children }: SitePagePro
           children
         )}
       </main>
-      <SiteFooter facts={facts} hasLanguages={!isEnglishOnly} />
+      <SiteFooter facts={facts} hasLanguages={!isEnglishOnly} signIn={signInPath(isEnglishOnly)} />
     </div>
   );
 }
@@ -49,7 +53,14 @@ export function SitePage({ facts, isEnglishOnly = false, children }: SitePagePro
 const homePath = (): string =>
   currentLanguage() === 'en' ? paths.home : landingPath(currentLanguage());
 
-function SiteHeader({ name, hasPrices }: { name: string; hasPrices: boolean }) {
+interface SiteHeaderProps {
+  name: string;
+  hasPrices: boolean;
+  /** Address of the sign-in page. */
+  signIn: string;
+}
+
+function SiteHeader({ name, hasPrices, signIn }: SiteHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={classNames(shared.inner, styles.bar)}>
@@ -59,7 +70,7 @@ function SiteHeader({ name, hasPrices }: { name: string; hasPrices: boolean }) {
           {hasPrices && <a href={`${landingPath(currentLanguage())}#pricing`}>{texts.pricing}</a>}
           <a href={`${landingPath(currentLanguage())}#questions`}>{texts.questions}</a>
         </nav>
-        <a className={classNames(shared.button, shared.quiet, styles.action)} href={signInPath()}>
+        <a className={classNames(shared.button, shared.quiet, styles.action)} href={signIn}>
           {texts.action}
         </a>
       </div>
@@ -71,9 +82,11 @@ interface SiteFooterProps {
   facts: Facts;
   /** The page exists in all languages. */
   hasLanguages: boolean;
+  /** Address of the sign-in page. */
+  signIn: string;
 }
 
-function SiteFooter({ facts, hasLanguages }: SiteFooterProps) {
+function SiteFooter({ facts, hasLanguages, signIn }: SiteFooterProps) {
   const { brand, hasPayments, operatorLinks } = facts;
   const release = releaseId();
   return (
@@ -104,7 +117,7 @@ function SiteFooter({ facts, hasLanguages }: SiteFooterProps) {
           <h2>{texts.company}</h2>
           <ul>
             <li>
-              <a href={signInPath()}>{texts.signIn}</a>
+              <a href={signIn}>{texts.signIn}</a>
             </li>
             <li>
               <a href={paths.terms}>{texts.terms}</a>

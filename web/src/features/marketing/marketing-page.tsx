@@ -41,7 +41,7 @@ export function MarketingView({ page, facts }: { page: Page; facts: Facts }) {
           </Fragment>
         ))}
       </div>
-      <Closing {...page.closing} action={page.hero.action} />
+      <Closing {...page.closing} action={page.hero.action} href={signUpPath(true)} />
     </SitePage>
   );
 }
@@ -67,7 +67,7 @@ function Hero({ hero }: { hero: Page['hero'] }) {
           <p className={shared.actions}>
             <a
               className={classNames(site.button, hero.look === 'ink' && site.onInk)}
-              href={signUpPath()}
+              href={signUpPath(true)}
             >
               {hero.action}
             </a>

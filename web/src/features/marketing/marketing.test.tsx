@@ -177,7 +177,7 @@ describe('the landing page', () => {
     };
     const element = places[place];
     if (!element) throw new Error(`no ${place}`);
-    const target = place === 'header' ? '/login' : signUp;
+    const target = place === 'header' ? '/login?lang=en' : `${signUp}&lang=en`;
     expect(within(element).getByRole('link', { name }).getAttribute('href')).toBe(target);
   });
 

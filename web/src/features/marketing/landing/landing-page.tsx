@@ -61,7 +61,7 @@ export function LandingView({ facts }: { facts: Facts }) {
         <Faq block={{ kind: 'faq', heading: words.questions, items: faq }} id="questions" />
         {plans.length > 0 && <Pricing plans={plans} />}
       </div>
-      <Closing heading={words.closing} action={action} />
+      <Closing heading={words.closing} action={action} href={signUpPath()} />
     </SitePage>
   );
 }
