@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getToasts } from '../../components/toast/index.js';
 import { warnBeforeLeaving } from '../../lib/browser/leave-warning.js';
@@ -35,6 +35,30 @@ describe('creating a share', () => {
     for (const name of ['Share Another File', 'Try Again', 'Upgrade to Pro']) {
       expect(button(name)).toBeNull();
     }
+  });
+
+  it('leads the keyboard from the choice of a file to Create Share', async () => {
+    startApi();
+    renderApp('/');
+    const select = await screen.findByRole('button', { name: 'Select File' });
+    select.focus();
+    await userEvent.keyboard('{Enter}');
+    const input = screen.getByLabelText('Select File', { selector: 'input' });
+    // The dialog of the browser returns the focus to the button that opened it.
+    fireEvent.change(input, { target: { files: [file] } });
+    const create = await screen.findByRole('button', { name: 'Create Share' });
+    expect(document.activeElement).toBe(create);
+  });
+
+  it('takes the focus from no other part of the page when a file arrives', async () => {
+    startApi();
+    renderApp('/');
+    const input = await screen.findByLabelText('Select File', { selector: 'input' });
+    const other = screen.getByRole('button', { name: 'Logout' });
+    other.focus();
+    fireEvent.change(input, { target: { files: [file] } });
+    await screen.findByRole('button', { name: 'Create Share' });
+    expect(document.activeElement).toBe(other);
   });
 
   it('creates no share in a browser without WebRTC, and says why', async () => {

@@ -27,6 +27,9 @@ import { ChosenFiles, DropHint, PackingNote, SharingChoice } from './upload-part
 import { useCodeAhead } from './use-code-ahead.js';
 import { useUploadForm } from './use-upload-form.js';
 
+/** ID of the card, to move the focus there. */
+export const uploadCardId = 'new-share';
+
 const { upload, live } = texts;
 const { crash, runningTransfer } = componentTexts;
 
@@ -106,6 +109,17 @@ const openUpgrade = (): void => {
   window.open(paths.upgrade, '_blank', 'noopener');
 };
 
+/**
+ * Whether Create Share, the step that follows a choice of files, may take the focus: after a drop, and from the buttons
+ * of the card, which led to the choice. Never from another element.
+ */
+const isFocusFree = (): boolean => {
+  const { activeElement } = document;
+  return (
+    activeElement === document.body || activeElement?.matches(`#${uploadCardId} button`) === true
+  );
+};
+
 function UploadActions(props: ActionsProps) {
   const { form, isShort, isCodeMissing, fileCount, onSelect, onCreate, onReset } = props;
   const hasFile = fileCount > 0;
@@ -118,8 +132,7 @@ function UploadActions(props: ActionsProps) {
         <Button
           type="primary"
           size="large"
-          // Focus the next step after a drop, but never take the focus from another element.
-          autoFocus={document.activeElement === document.body}
+          autoFocus={isFocusFree()}
           disabled={isShort}
           onClick={onCreate}
         >
@@ -202,9 +215,6 @@ function Choices({ chosen, expiry, password, isDisabled }: ChoicesProps) {
     </div>
   );
 }
-
-/** ID of the card, to move the focus there. */
-export const uploadCardId = 'new-share';
 
 interface UploadCardProps {
   onCreated: (created: CreatedShares) => void;
