@@ -116,3 +116,41 @@ describe('before the plan of the user is known', () => {
     await waitFor(() => expect(main.queryByText('Your plan could not be loaded.')).toBeNull());
   });
 });
+
+describe('a payment page that the browser restores on the way back from a bank', () => {
+  const comeBack = (persisted: boolean): void => {
+    const event = Object.assign(new Event('pageshow'), { persisted });
+    act(() => void window.dispatchEvent(event));
+  };
+
+  const pay = async () => {
+    const api = startApi();
+    api.answer({
+      [route]: { body: { clientSecret: 'pi_1_secret_2' } },
+      'POST /api/local-payments/confirm': () => new Promise<ApiAnswer>(() => undefined),
+    });
+    renderApp('/subscribe');
+    await choose('Pro');
+    await userEvent.type(await screen.findByLabelText('Card number'), '4242424242424242');
+    await userEvent.type(screen.getByLabelText('Expiry (MM/YY)'), '1234');
+    await userEvent.type(screen.getByLabelText('Security code'), '123');
+    await userEvent.click(screen.getByRole('button', { name: /^Pay / }));
+    expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDefined();
+    return api;
+  };
+
+  it('offers the plans again, once it has asked for the plan', async () => {
+    const api = await pay();
+    const asked = api.to('GET /api/user').length;
+    comeBack(true);
+    expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Processing...' })).toBeNull();
+    await waitFor(() => expect(api.to('GET /api/user').length).toBeGreaterThan(asked));
+  });
+
+  it('continues when it has only been loaded', async () => {
+    await pay();
+    comeBack(false);
+    expect(screen.getByRole('button', { name: 'Processing...' })).toBeDefined();
+  });
+});

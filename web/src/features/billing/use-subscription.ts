@@ -117,6 +117,24 @@ const usePaymentOutcome = (state: SubscribeState, send: Send, showFailure: ShowF
   };
 };
 
+/**
+ * Back from the page of a bank, the browser may restore this page as it was left: confirming a payment whose outcome it
+ * will not learn. As after a new visit, the user chooses again, once the plan is known.
+ */
+const useReturnFromBank = (isConfirming: boolean, startAgain: () => void): void => {
+  const dispatch = useDispatch();
+  useEffect(() => {
+    if (!isConfirming) return undefined;
+    const onShow = ({ persisted }: PageTransitionEvent): void => {
+      if (!persisted) return;
+      startAgain();
+      dispatch(baseApi.util.invalidateTags(['User']));
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  });
+};
+
 /** The purchase of a plan: its choice and its payment. A failure is shown until the next attempt. */
 export const useSubscription = () => {
   const [state, send] = useReducer(nextSubscribe, choosing);
@@ -127,6 +145,10 @@ export const useSubscription = () => {
   const [isConfirming, setIsConfirming] = useState(false);
   const { choose, changePlan } = usePlanChoice(send, setFailure);
   const outcome = usePaymentOutcome(state, send, setFailure);
+  useReturnFromBank(isConfirming, () => {
+    setIsConfirming(false);
+    changePlan();
+  });
   return {
     state,
     failure,
