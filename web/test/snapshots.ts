@@ -35,6 +35,7 @@ export const receiverSnapshot = (part: Partial<ReceiverSnapshot> = {}): Receiver
   isSilent: false,
   isStalled: false,
   silentSide: null,
+  isAlone: false,
   connectionType: 'unknown',
   connection: noFacts,
   survivesReload: false,

@@ -99,6 +99,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
         scope,
         meter: this.#meter,
         pause: this.#sender.pause,
+        isAlone: () => this.#hasJoined && this.#room.hasNoCounterpart(),
         deliveryId: this.#file.deliveryId(),
       },
       env,
@@ -365,13 +366,16 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
         this.#hasJoined = true;
         this.#showDelivery();
         this.#apply(event);
+        this.#show('now');
         return;
       case 'peer-joined':
         // The sender initiates; wait for its offer.
         if (event.peer.role === 'sender') this.#onSignOfLife();
+        this.#show('now');
         return;
       case 'peer-left':
         if (event.peer.role === 'sender') this.#onSenderLeft(event.peer.peerId);
+        this.#show('now');
         return;
       case 'signal':
         this.#onSignal(event.from, event.signal);

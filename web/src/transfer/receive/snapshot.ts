@@ -33,6 +33,8 @@ export interface ReceiverSnapshot {
   /** No progress for `silenceMs` while connecting, waiting or receiving; `silentSide` names the side to wait for. */
   isSilent: boolean;
   silentSide: SilentSide | null;
+  /** This side is in the room, and no sender is. */
+  isAlone: boolean;
   /** `receiving`, but nothing has arrived for `stallMs`. */
   isStalled: boolean;
   connectionType: ConnectionType;
@@ -69,6 +71,7 @@ const initialSnapshot: ReceiverSnapshot = {
   stats: emptyStats,
   isSilent: false,
   silentSide: null,
+  isAlone: false,
   isStalled: false,
   connectionType: 'unknown',
   connection: noFacts,
@@ -92,6 +95,8 @@ interface PublisherOptions {
   scope: string;
   meter: TransferMeter;
   pause: Pause;
+  /** As in `ReceiverSnapshot`. */
+  isAlone: () => boolean;
   deliveryId: string;
 }
 
@@ -155,13 +160,14 @@ export class SnapshotPublisher {
 
   /** @param silentSide null while there is progress, or none is due. */
   show(machine: ReceiverMachine, silentSide: SilentSide | null, when: 'now' | 'frame'): void {
-    const { meter, pause, sink } = this.#options;
+    const { meter, pause, sink, isAlone } = this.#options;
     const isPaused = machine.state === 'paused';
     this.#store.set(
       {
         ...view(machine),
         isSilent: silentSide !== null,
         silentSide,
+        isAlone: isAlone(),
         pausedBy: isPaused ? pause.by() : null,
         isAwaitingApproval: isPaused && pause.isAsking(),
         isStalled: machine.state === 'receiving' && meter.isStalled,

@@ -65,7 +65,7 @@ export function ReceiverPanel(props: ReceiverPanelProps) {
   const [isNotifiedByPush, setIsNotifiedByPush] = useState(false);
   const guard = useLeaveGuard(snapshot, isNotifiedByPush);
   const silentSide = snapshot?.silentSide ?? null;
-  const isSenderAbsent = useIsSenderAbsent(state === 'connecting') && silentSide !== 'server';
+  const isSenderAbsent = useIsSenderAbsent(state === 'connecting' && snapshot?.isAlone === true);
   return (
     <div className={shared.panel} data-state={state}>
       <TransferLine

@@ -209,9 +209,12 @@ describe('a receiver', () => {
       state: 'connecting',
       isSilent: true,
       silentSide: 'sender',
+      isAlone: true,
     });
     send();
-    await until(receiver, (snapshot) => !silent(snapshot));
+    expect(await until(receiver, (snapshot) => !silent(snapshot))).toMatchObject({
+      isAlone: false,
+    });
     await finish(receiver);
   });
 
@@ -225,7 +228,16 @@ describe('a receiver', () => {
       state: 'connecting',
       isSilent: true,
       silentSide: 'server',
+      isAlone: false,
     });
+  });
+
+  it('is alone when the sender leaves before the channel opens, and not before', async () => {
+    const { hub, connect } = setUp();
+    const { receiver } = await connect();
+    expect(receiver.getSnapshot()).toMatchObject({ state: 'connecting', isAlone: false });
+    hub.leave('sender');
+    expect(await until(receiver, ({ isAlone }) => isAlone)).toMatchObject({ state: 'connecting' });
   });
 
   it('shows a sender that announces no file as silent, and gets the file on retry', async () => {

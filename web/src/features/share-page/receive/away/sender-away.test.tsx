@@ -39,6 +39,8 @@ const config = (pushPublicKey: string) => ({
   'GET /api/config': { body: { firebase: { apiKey: 'k' }, pushPublicKey } },
 });
 
+const alone = { state: 'connecting', isAlone: true } as const;
+
 /** A page whose sender has been away for 8 s. */
 const openAlone = async (
   pushPublicKey = 'key',
@@ -48,7 +50,7 @@ const openAlone = async (
 ) => {
   const page = open({ ...config(pushPublicKey), [subscribe]: {}, [cancel]: {}, ...routes });
   await startDownload(page);
-  show(page, { state: 'connecting', survivesReload, stats: { ...halfWay, bytesTransferred } });
+  show(page, { ...alone, survivesReload, stats: { ...halfWay, bytesTransferred } });
   act(() => jest.advanceTimersByTime(8_100));
   return page;
 };
@@ -78,7 +80,7 @@ describe('a recipient who waits for the sender', () => {
     show(page, running);
     await page.user.click(await screen.findByText('Connection details'));
     await screen.findByText('Through an encrypted relay');
-    show(page, { ...running, state: 'connecting' });
+    show(page, { ...running, ...alone });
     act(() => jest.advanceTimersByTime(8_100));
     const notice = screen.getByText(/^The sender went offline/);
     const headline = screen.getByText('Waiting for the sender…');

@@ -46,13 +46,28 @@ describe('step 3 for the recipient', () => {
       const page = open();
       await startDownload(page);
       const stats = { ...halfWay, bytesTransferred: bytes };
-      show(page, { state: 'connecting', survivesReload, stats });
+      show(page, { state: 'connecting', isAlone: true, survivesReload, stats });
       act(() => jest.advanceTimersByTime(7_900));
       expect(screen.queryByText(text)).toBeNull();
       act(() => jest.advanceTimersByTime(200));
       expect(screen.getByText(text)).toBeTruthy();
     },
   );
+
+  it.each([
+    ['the server has not admitted this page to the room', 'server'],
+    ['a slow connection is being made to the sender, who is there', 'sender'],
+  ] as const)('does not call the sender absent while %s', async (_name, silentSide) => {
+    const page = open();
+    await startDownload(page);
+    show(page, { state: 'connecting' });
+    act(() => jest.advanceTimersByTime(14_000));
+    expect(screen.getByText('Connecting to the sender…')).toBeTruthy();
+    expect(screen.queryByText(/not online yet/)).toBeNull();
+    show(page, { state: 'connecting', isSilent: true, silentSide });
+    expect(screen.getByText('Connecting to the sender…')).toBeTruthy();
+    expect(screen.queryByText(/not online yet/)).toBeNull();
+  });
 
   it('says within 5 s that nothing arrives, and from whom', async () => {
     const page = open();
