@@ -68,6 +68,7 @@ export default function ReceiverDetails(props: ReceiverDetailsProps) {
           shareId={share.shareId}
           sender={props.sender}
           isSenderAbsent={isSenderAbsent}
+          isRunning={isRunning}
           isBack={connectedStates.includes(snapshot.state)}
           receivedBytes={snapshot.stats.bytesTransferred}
           missingBytes={snapshot.stats.totalBytes - snapshot.stats.bytesTransferred}

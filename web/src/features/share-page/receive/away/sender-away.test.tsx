@@ -9,6 +9,7 @@ import {
 import { openedShare } from '../../test/fake-server.js';
 import {
   access,
+  complete,
   halfWay,
   isAskedBeforeLeaving,
   open,
@@ -178,6 +179,27 @@ describe('a recipient who waits for the sender', () => {
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(document.title).not.toContain('●');
     expect(screen.getByText('The sender is online.')).toBeTruthy();
+  });
+
+  it('reads no promise of a notice in a page that has failed, and reads it again after Try Again', async () => {
+    const page = await openAlone('');
+    await ask(page);
+    const promise = /You get a notification when the sender is online/;
+    expect(screen.getByText(promise)).toBeTruthy();
+    show(page, { state: 'error', error: { code: 'share-closed' } });
+    expect(screen.queryByText(promise)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Don’t tell me' })).toBeNull();
+    show(page, alone);
+    expect(screen.getByText(promise)).toBeTruthy();
+  });
+
+  it('does not read that the sender is online after the download', async () => {
+    const page = await openAlone('');
+    await ask(page);
+    show(page, { state: 'receiving', stats: halfWay });
+    expect(screen.getByText('The sender is online.')).toBeTruthy();
+    show(page, complete);
+    expect(screen.queryByText('The sender is online.')).toBeNull();
   });
 
   it('is not told after declining again', async () => {

@@ -8,6 +8,8 @@ interface SenderAwayProps {
   /** Their name; empty when unknown. */
   sender: string;
   isSenderAbsent: boolean;
+  /** A session that has failed waits for no one, and one that is complete needs no one. */
+  isRunning: boolean;
   /** Received before the connection was lost. */
   receivedBytes: number;
   missingBytes: number;
@@ -33,11 +35,11 @@ const absenceText = (
 
 /** Offers to notify the recipient when the sender is online: in this tab, by a notification, or without an open page. */
 export function SenderAway(props: SenderAwayProps) {
-  const { sender, isSenderAbsent, isKept, isProtected, buttonClass } = props;
+  const { sender, isSenderAbsent, isRunning, isKept, isProtected, buttonClass } = props;
   const { phase, medium, request, cancel } = useSenderNotice(props);
   const isRequested = phase === 'requested';
   const isNotifiedByPush = isRequested && medium === 'push';
-  if (phase === 'offered' && !isSenderAbsent) return null;
+  if (!isRunning || (phase === 'offered' && !isSenderAbsent)) return null;
   const hasReturned = phase === 'notified' && !isSenderAbsent;
   return (
     <div className={hasReturned ? styles.back : styles.away}>
