@@ -217,6 +217,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
 
   #onSaving(): void {
     if (this.#isClosed()) return;
+    this.#meter.settle();
     this.#meter.stop();
     this.#apply({ type: 'saving' });
   }

@@ -31,6 +31,8 @@ export class TransferMeter {
   readonly #sampler: ProgressSampler;
   /** Of the announced file; null before. */
   #totalBytes: number | null = null;
+  /** The sender gave no size: it is estimated from the number of chunks. */
+  #isEstimated = false;
   /** Time of the first announcement: a resumed transfer is one transfer. */
   #startedAt: Date | null = null;
   /** Of the present connection. */
@@ -64,11 +66,19 @@ export class TransferMeter {
 
   announce({ fileSize, chunks }: FileMetadata): void {
     this.#totalBytes = fileSize ?? chunks * v1ChunkBytes;
+    this.#isEstimated = fileSize === null;
     this.#startedAt ??= this.#options.env.wallClock();
   }
 
   start(): void {
     this.#sampler.start();
+  }
+
+  /** The whole file has arrived, so its size is known. */
+  settle(): void {
+    const receivedBytes = this.#options.connection()?.bytesReceived();
+    if (this.#isEstimated && receivedBytes !== undefined) this.#totalBytes = receivedBytes;
+    this.#isEstimated = false;
   }
 
   stop(): void {

@@ -98,6 +98,29 @@ describe('the engine and an independent implementation', () => {
     },
   );
 
+  it('the engine shows the size of what has arrived where a sender of version 1 announced it as text', async () => {
+    const hub = createSignallingHub();
+    const env = weriftEnv(hub);
+    const options = sessionOptions();
+    const bytes = randomBytes(20_000);
+    const connect = (url: string) => hub.connect(url);
+    const announced = { bytes, filename: 'b.txt', sizeText: '19.53 KB' };
+    const plain = plainSend({ connect, shareId: options.shareId, version: 1, ...announced });
+    const sink = createTestSink();
+    const receiver = createReceiver({ ...options, credentials: guestCredentials, sink }, env);
+    try {
+      expect(await until(receiver, finished)).toMatchObject({
+        state: 'completed',
+        stats: { bytesTransferred: bytes.length, totalBytes: bytes.length, progressPercent: 100 },
+      });
+      expect(digestOf(sink.bytes())).toBe(digestOf(bytes));
+    } finally {
+      receiver.close();
+      await plain.close();
+      await env.dispose();
+    }
+  });
+
   it.each(['before', 'while'])(
     'the engine does not show a sender of version 1 as paused, when asked to pause it %s it sends',
     async (when) => {

@@ -272,6 +272,8 @@ export const plainSend = (
     blockBytes?: number;
     /** The last chunk of version 1 waits for it. */
     lastChunkAfter?: Promise<void>;
+    /** Announced in version 1 instead of the number of bytes. */
+    sizeText?: string;
   },
 ): { done: Promise<Record<string, unknown>>; close: () => Promise<void> } => {
   const { bytes, filename, version } = options;
@@ -348,7 +350,8 @@ export const plainSend = (
       const fileId = sha256(bytes).toString('hex');
       tell({ ...plain, protocol: 2, fileId, fileBytes: bytes.length, blockBytes });
     } else {
-      tell(plain);
+      const { sizeText } = options;
+      tell(sizeText === undefined ? plain : { ...plain, fileSize: sizeText });
       void sendV1();
     }
   });
