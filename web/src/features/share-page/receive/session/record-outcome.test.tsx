@@ -1,7 +1,9 @@
 import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
+import { setSession } from '../../../../lib/account/session.js';
 import {
   complete,
+  givePassword,
   lastToast,
   open,
   record,
@@ -73,6 +75,25 @@ describe('step 3 for the recipient', () => {
       .map(({ body }) => body as { password?: string; grant?: string })
       .map(({ password, grant }) => password ?? grant);
     expect(proofs).toEqual(['secret', 'grant-1']);
+  });
+
+  it('records a recipient whose account has a longer name than reports take', async () => {
+    const user = {
+      uid: 'u',
+      email: 'ada@example.org',
+      displayName: 'A'.repeat(256),
+      photoURL: null,
+    };
+    setSession({ status: 'user', user });
+    const page = open();
+    await givePassword(page);
+    await page.user.click(await screen.findByRole('button', { name: 'Continue to Download' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Download File' }));
+    await screen.findByText('Connecting');
+    await settle();
+    show(page, complete);
+    const recorded = page.asked.find(({ route }) => route === record);
+    expect(recorded?.body).toMatchObject({ downloaderInfo: { name: 'A'.repeat(200) } });
   });
 
   it('records a failure once, and a later success as well [3.111]', async () => {
