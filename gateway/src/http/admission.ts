@@ -105,6 +105,34 @@ const whenBodyArrived = (request: IncomingMessage, begin: () => void): void => {
   request.on('readable', check);
 };
 
+/** More than the responses that clients read at any time have together. */
+const maxUnreadBytes = 32 * 1024 * 1024;
+
+/**
+ * Bounds the memory of complete responses that their clients have not read: the oldest lose their connections. A client
+ * that reads has had its response long before.
+ */
+const createUnreadBound = () => {
+  /** In the order of their ends. */
+  const unread = new Map<ServerResponse, number>();
+  let total = 0;
+  const remove = (response: ServerResponse) => {
+    total -= unread.get(response) ?? 0;
+    unread.delete(response);
+  };
+  return (response: ServerResponse): void => {
+    const bytes = response.writableLength;
+    unread.set(response, bytes);
+    total += bytes;
+    response.once('close', () => remove(response));
+    for (const oldest of unread.keys()) {
+      if (total <= maxUnreadBytes) return;
+      remove(oldest);
+      oldest.destroy();
+    }
+  };
+};
+
 /**
  * Refuses requests of the API beyond what the process can serve. Runs before the application: under overload most requests
  * are refused, and the cost of a refusal reduces what is left for admitted requests. A request has its place from the
@@ -121,6 +149,7 @@ export const admitRequests = (
 ): RequestListener => {
   const { routes, admission, refuse } = options;
   const criticalityOf = createClassifier(routes);
+  const boundUnread = createUnreadBound();
   const admit: RequestListener = (request, response) => {
     const { method = '' } = request;
     const abandoned = new AbortController();
@@ -134,9 +163,10 @@ export const admitRequests = (
       return;
     }
     // The response is complete; how long its client takes to read it says nothing about this process.
-    response.once('prefinish', () =>
-      permit.end(isMeasured(response) ? `${method} ${routeOf(response)}` : undefined),
-    );
+    response.once('prefinish', () => {
+      permit.end(isMeasured(response) ? `${method} ${routeOf(response)}` : undefined);
+      boundUnread(response);
+    });
     response.once('close', () => {
       if (!response.writableFinished) abandoned.abort();
       permit.end(undefined);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createAdmission, createRegistry, ServiceError, yieldPlaceWhile } from '@tandem/kit';
 import { createHttpServer } from '../../src/app.js';
@@ -143,14 +143,24 @@ describe('a client that does not read', () => {
     return socket;
   };
 
-  it('holds no place of the limit', async () => {
-    const shares = Array.from({ length: 200 }, () => ({ ...share, note: 'x'.repeat(15_000) }));
+  const length = 3_000_000;
+  /** Ten responses are more than the buffers of a connection take. */
+  const tenLists = () => {
+    const shares = Array.from({ length: 200 }, () => ({
+      ...share,
+      note: 'x'.repeat(length / 200),
+    }));
     gateway.fake({ shares: { listShares: () => Promise.resolve({ shares, total: 200 }) } });
-    const one = `GET /api/file-shares HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie('alice').cookie}\r\n\r\n`;
+    return `GET /api/file-shares HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie('alice').cookie}\r\n\r\n`.repeat(
+      10,
+    );
+  };
+
+  it('holds no place of the limit', async () => {
+    const requests = tenLists();
     const sockets = [];
-    // Ten responses are more than the buffers of a connection take.
     for (let count = 0; count < 3; count += 1)
-      sockets.push(await sendUnread(gateway.port, one.repeat(10)));
+      sockets.push(await sendUnread(gateway.port, requests));
     // The gateway serves its sockets in turns.
     for (let turn = 0; turn < 20; turn += 1) await gateway.call('GET', '/not-the-api');
     const answer = await gateway.call('GET', '/api/config');
@@ -158,7 +168,25 @@ describe('a client that does not read', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('loses its connection', async () => {
+  it('loses its connection before many such clients take the memory', async () => {
+    const requests = tenLists();
+    const sockets = [];
+    for (let count = 0; count < 14; count += 1)
+      sockets.push(await sendUnread(gateway.port, requests));
+    const bytesOf = async (socket: Socket | undefined) => {
+      let bytes = 0;
+      for await (const chunk of socket ?? []) {
+        bytes += (chunk as Buffer).length;
+        if (bytes > 10 * length) break;
+      }
+      return bytes;
+    };
+    expect(await bytesOf(sockets[0])).toBeLessThan(9 * length);
+    expect(await bytesOf(sockets.at(-1))).toBeGreaterThan(10 * length);
+    sockets.forEach((socket) => socket.destroy());
+  });
+
+  it('loses its connection after a time', async () => {
     const server = createHttpServer(
       (_request, response) => response.end(Buffer.alloc(30_000_000)),
       undefined,
