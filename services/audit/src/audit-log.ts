@@ -128,13 +128,15 @@ export const erasePerson = async (
 /** Deletes an owner's log; a tombstone rejects late events, a leaf of the tree records the deletion. */
 export const removeOwner = async (context: AuditContext, ownerUid: string): Promise<void> => {
   const { entries, chains, ends, now } = context;
-  const chain = await chains.get(ownerUid);
-  if (chain) {
-    await integrateOwner(context, ownerUid);
-    const last = (await entries.last(ownerUid)) ?? chain.base;
-    await announceRemoval(context, 'deletion', ownerUid, last);
+  for (let isMarked = false; !isMarked;) {
+    const chain = await chains.get(ownerUid);
+    if (chain) {
+      await integrateOwner(context, ownerUid);
+      const last = (await entries.last(ownerUid)) ?? chain.base;
+      await announceRemoval(context, 'deletion', ownerUid, last);
+    }
+    ends.forget(ownerUid);
+    isMarked = await chains.markDeleted(ownerUid, now(), { hadChain: chain !== null });
   }
-  ends.forget(ownerUid);
-  await chains.markDeleted(ownerUid, now());
   await entries.removeAll(ownerUid);
 };

@@ -167,13 +167,26 @@ export const createChainStore = (connection: Connection) => {
       await model.updateOne({ _id: ownerUid, 'base.seq': { $lt: base.seq } }, { $set: { base } });
     },
 
-    /** Leaves a tombstone, so that a late event cannot recreate the owner. */
-    markDeleted: async (ownerUid: string, at: Date): Promise<void> => {
-      await model.updateOne(
-        { _id: ownerUid },
-        { $set: { deletedAt: at }, $unset: { base: 1, checkpoint: 1, isPending: 1, treeSeq: 1 } },
-        { upsert: true },
-      );
+    /**
+     * Leaves a tombstone, so that a late event cannot recreate the owner. False without effect if the owner has a chain
+     * by now, but had none for the caller.
+     */
+    markDeleted: async (
+      ownerUid: string,
+      at: Date,
+      { hadChain }: { hadChain: boolean },
+    ): Promise<boolean> => {
+      try {
+        await model.updateOne(
+          { _id: ownerUid, ...(!hadChain && { deletedAt: { $exists: true } }) },
+          { $set: { deletedAt: at }, $unset: { base: 1, checkpoint: 1, isPending: 1, treeSeq: 1 } },
+          { upsert: true },
+        );
+        return true;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        return false;
+      }
     },
 
     deletedBefore: async (cutoff: Date, limit: number): Promise<string[]> => {

@@ -43,12 +43,13 @@ export type PointKind = 'base' | 'checkpoint';
 export const pointText = (kind: PointKind, ownerUid: string, point: ChainPoint & { at: Date }) =>
   JSON.stringify([kind, ownerUid, point.seq, point.hash, point.at.getTime()]);
 
+/** The position and the hash may come from a tampered row; a report with another type could not be sent. */
 const broken = (head: ChainPoint, length: number, position: number, detail: string) => ({
   isValid: false,
   length,
-  firstBroken: position,
+  firstBroken: Number.isSafeInteger(position) ? position : 1,
   detail,
-  head: head.hash,
+  head: typeof head.hash === 'string' ? head.hash : '',
 });
 
 /** A modified row may have fields of another type; report it instead of crashing. */

@@ -1,4 +1,4 @@
-import { readable, type PendingChain } from '../chain/verify.js';
+import { baseSeqOf, readable, type PendingChain } from '../chain/verify.js';
 import type { AuditContext } from '../context.js';
 import { appendLeaves } from './append.js';
 import { entryLeaf, ownerTag, removalLeaf, type Leaf } from './leaf.js';
@@ -8,12 +8,11 @@ type Context = Pick<AuditContext, 'entries' | 'chains' | 'tree' | 'signer'>;
 const batchSize = 500;
 
 const lastInTree = async ({ tree }: Context, chain: PendingChain): Promise<number> => {
-  const known = chain.treeSeq ?? (await tree.lastEntry(ownerTag(chain.ownerUid)))?.seq ?? 0;
-  // Ignore a missing base here; verification reports it.
-  return Math.max(
-    known,
-    readable(() => chain.base.seq, 0),
-  );
+  const { ownerUid, treeSeq } = chain;
+  const known = Number.isSafeInteger(treeSeq)
+    ? treeSeq
+    : (await tree.lastEntry(ownerTag(ownerUid)))?.seq;
+  return Math.max(known ?? 0, baseSeqOf(chain));
 };
 
 interface Batch {
@@ -22,21 +21,27 @@ interface Batch {
   seq: number;
 }
 
-/** Leaves of the entries after the last one in the tree, with their erasures from before the tree existed. */
+/**
+ * Leaves of the entries after the last one in the tree, with their erasures from before the tree existed. What a tampered
+ * row makes unreadable is left out: verification reports it.
+ */
 const nextBatch = async (context: Context, chain: PendingChain): Promise<Batch> => {
   const { ownerUid, checkpoint } = chain;
   const owner = ownerTag(ownerUid);
   const last = await lastInTree(context, chain);
-  if (!checkpoint || checkpoint.seq <= last) return { leaves: [], seq: last };
+  if (!checkpoint || !Number.isSafeInteger(checkpoint.seq) || checkpoint.seq <= last)
+    return { leaves: [], seq: last };
   // The usual case: one new entry, which is the signed end of the chain.
   if (checkpoint.seq === last + 1 && chain.treeSeq !== undefined)
     return { leaves: [entryLeaf(owner, checkpoint)], seq: checkpoint.seq };
   const points = await context.entries.points(ownerUid, last, checkpoint.seq, batchSize);
-  const leaves = points.flatMap(({ erasure, ...point }) => [
-    entryLeaf(owner, point),
-    ...(erasure
+  const erasureLeaves = ({ erasure, ...point }: (typeof points)[number]) =>
+    erasure
       ? [removalLeaf(context.signer, { kind: 'erasure', owner, ...point, at: erasure.at })]
-      : []),
+      : [];
+  const leaves = points.flatMap((point) => [
+    entryLeaf(owner, point),
+    ...readable(() => erasureLeaves(point), []),
   ]);
   const seq = points.length < batchSize ? checkpoint.seq : (points.at(-1)?.seq ?? last);
   return { leaves, seq };

@@ -2,6 +2,8 @@ import { mongo } from 'mongoose';
 import { erasureText, type ChainedEntry } from '../../src/chain/chain.js';
 import { dumpLines, verifyDump } from '../../src/chain/offline.js';
 import { verifyChain, type Chain } from '../../src/chain/verify.js';
+import { integrate } from '../../src/tree/integrate.js';
+import { ownerTag } from '../../src/tree/leaf.js';
 import { fill, startStack, uniqueUid, type Stack } from '../harness.js';
 
 let stack: Stack;
@@ -70,6 +72,46 @@ describe('tampering in the database', () => {
     await fill(stack, ownerUid, 2);
     await stack.rows.chains.deleteOne({ _id: ownerUid as never });
     expect(await verify(ownerUid)).toMatchObject({ isValid: false, firstBroken: 1 });
+  });
+
+  it.each([
+    ['base', { 'base.seq': Number.NaN }],
+    ['base without a number', { base: 'gone' }],
+    ['checkpoint', { 'checkpoint.seq': 'two' }],
+  ])('a tampered %s is detected, and does not keep other logs out of the tree', async (_, row) => {
+    const ownerUid = uniqueUid();
+    const otherUid = uniqueUid();
+    await fill(stack, ownerUid, 2);
+    await stack.rows.chains.updateOne({ _id: ownerUid as never }, { $set: row });
+    await fill(stack, otherUid, 1);
+    await integrate(stack.context);
+    expect(await stack.context.tree.lastEntry(ownerTag(otherUid))).toMatchObject({ seq: 1 });
+    expect(await verify(ownerUid)).toMatchObject({ isValid: false });
+  });
+
+  it('a tampered position in the tree keeps no log out of the tree', async () => {
+    const ownerUid = uniqueUid();
+    const otherUid = uniqueUid();
+    await fill(stack, ownerUid, 2);
+    const row = { $set: { treeSeq: Number.NaN } };
+    await stack.rows.chains.updateOne({ _id: ownerUid as never }, row);
+    await fill(stack, otherUid, 1);
+    await integrate(stack.context);
+    expect(await stack.context.tree.lastEntry(ownerTag(otherUid))).toMatchObject({ seq: 1 });
+    expect(await stack.context.tree.lastEntry(ownerTag(ownerUid))).toMatchObject({ seq: 2 });
+    expect(await verify(ownerUid)).toMatchObject({ isValid: true });
+  });
+
+  it('a tampered erasure is detected, and does not keep other logs out of the tree', async () => {
+    const ownerUid = uniqueUid();
+    const otherUid = uniqueUid();
+    const [id = ''] = await fill(stack, ownerUid, 2);
+    const row = { $set: { erasure: { at: 'never' } } };
+    await stack.rows.entries.updateOne({ _id: id as never }, row);
+    await fill(stack, otherUid, 1);
+    await integrate(stack.context);
+    expect(await stack.context.tree.lastEntry(ownerTag(otherUid))).toMatchObject({ seq: 1 });
+    expect(await verify(ownerUid)).toMatchObject({ isValid: false });
   });
 
   it('an unknown owner has a valid, empty log', async () => {

@@ -2,6 +2,7 @@ import { removeOwner, verifyOwner } from '../../src/audit-log.js';
 import { noPersonalData } from '../../src/entry/entry.js';
 import { forgetRemovedOwners } from '../../src/entry/sweep.js';
 import { record } from '../../src/record.js';
+import { integrate } from '../../src/tree/integrate.js';
 import {
   entriesOf,
   fill,
@@ -53,6 +54,26 @@ describe('the deletion of an account', () => {
     expect(await stack.rows.entries.countDocuments({ ownerUid })).toBe(0);
     await sweepAfterDays(105);
     expect(await stack.context.chains.deletedAmong([ownerUid])).toEqual([]);
+  });
+
+  it('is recorded in the tree also if the log begins during it', async () => {
+    const ownerUid = uniqueUid();
+    const { chains } = stack.context;
+    let isFirst = true;
+    const get: typeof chains.get = async (uid) => {
+      const chain = await chains.get(uid);
+      if (isFirst) {
+        isFirst = false;
+        await fill(stack, ownerUid, 2);
+        await integrate(stack.context);
+      }
+      return chain;
+    };
+    await removeOwner({ ...stack.context, chains: { ...chains, get } }, ownerUid);
+    expect(await stack.rows.entries.countDocuments({ ownerUid })).toBe(0);
+    expect(await verifyOwner(stack.context, ownerUid)).toMatchObject({ isValid: true });
+    await fill(stack, ownerUid, 1);
+    expect(await stack.rows.entries.countDocuments({ ownerUid })).toBe(0);
   });
 
   it('an event recorded during deletion does not recreate the log', async () => {
