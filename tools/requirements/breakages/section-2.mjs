@@ -230,7 +230,12 @@ const landing = [
   ]),
   ...breaks(`${marketing}/texts.ts`, [['2.32', 'another label', "'Learn More'", "'More'"]]),
   ...breaks(`${marketing}/landing/landing-page.tsx`, [
-    ['2.31', 'leads to /', 'href={signUpPath()}', 'href="/"'],
+    [
+      '2.31',
+      'leads to /',
+      'className={site.button} href={signUpPath()}',
+      'className={site.button} href="/"',
+    ],
     ['2.31', 'no button in the hero', '{action}\n              </a>', '</a>'],
     [
       '2.32',
@@ -334,10 +339,15 @@ const marketingPages = [
     ['2.60', 'a fixed name', '`Try ${name} Free`', "'Try Our Product Free'"],
   ]),
   ...breaks(`${marketing}/marketing-page.tsx`, [
-    ['2.52', 'the hero leads to /', 'href={signUpPath()}', 'href="/"'],
+    [
+      '2.52',
+      'the hero leads to /',
+      '              href={signUpPath(true)}',
+      '              href="/"',
+    ],
   ]),
   ...breaks(`${marketing}/closing.tsx`, [
-    ['2.52', 'the end leads to /', 'href={signUpPath()}', 'href="/"'],
+    ['2.52', 'the end leads to /', 'href={href}', 'href="/"'],
   ]),
   ...breaks(`${content}/large.ts`, [
     ['2.53', 'another label', "'Send Large Files Now'", "'Send Now'"],
@@ -986,7 +996,7 @@ const wide = [
     [
       '2.47',
       'no header',
-      '<SiteHeader name={facts.brand.name} hasPrices={facts.hasPayments === true} />',
+      '<SiteHeader\n        name={facts.brand.name}\n        hasPrices={facts.hasPayments === true}\n        signIn={signInPath(isEnglishOnly)}\n      />',
       '',
     ],
   ]),
@@ -1026,7 +1036,7 @@ const wide = [
     [
       '2.52',
       'no call to action at the end',
-      '<Closing {...page.closing} action={page.hero.action} />',
+      '<Closing {...page.closing} action={page.hero.action} href={signUpPath(true)} />',
       '',
     ],
   ]),
