@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { createFakeEngine } from '../../test/fake-engine.js';
 import { giveDetails, givePassword, open, settle, withFreshPage } from '../../test/opened-page.js';
+import { BeforeDownload } from './before-download.js';
 
 withFreshPage();
 
@@ -17,6 +18,36 @@ describe('before a download', () => {
     const text = await screen.findByText(warning);
     expect(text.closest('[role=alert]')).not.toBeNull();
     expect(screen.getByText('Chrome and Edge on a computer let you choose any disk.')).toBeTruthy();
+  });
+
+  it('no longer warns once the user has freed space and is back', async () => {
+    const engine = createFakeEngine();
+    let maxBytes = 2048;
+    engine.planSaving = () => Promise.resolve({ kind: 'opfs', maxBytes, needed: null });
+    const page = open({}, engine);
+    await givePassword(page);
+    await giveDetails(page);
+    await screen.findByText(/can store only 2\.00 KB/);
+    maxBytes = 128 * 1024 ** 2;
+    act(() => void dispatchEvent(new Event('focus')));
+    await settle();
+    expect(screen.queryByText(/can store only/)).toBeNull();
+    expect(screen.getByText('Before you download')).toBeTruthy();
+  });
+
+  it('does not warn of the space that the file itself takes while it arrives', async () => {
+    const engine = createFakeEngine();
+    engine.planSaving = () => Promise.resolve({ kind: 'opfs', maxBytes: 2048, needed: null });
+    render(
+      <BeforeDownload
+        shareId="s1"
+        fileSize="64.00 MB"
+        loadEngine={() => Promise.resolve(engine)}
+        isReady={false}
+      />,
+    );
+    await settle();
+    expect(screen.queryByText(/can store only/)).toBeNull();
   });
 
   const bytes = 64 * 1024 ** 2;

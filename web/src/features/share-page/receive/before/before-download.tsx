@@ -6,14 +6,26 @@ import { arrivedFile } from '../session/arrived.js';
 import { savingTexts as words } from '../texts.js';
 import styles from './before-download.module.css';
 
-/** Null until the engine has answered. If it cannot be loaded, the click on Download reports it. */
+/** Bytes that can be stored; null if the file fits, or that is not known. */
+const shortageOf = (plan: SavePlan | null, totalBytes: number | null): number | null => {
+  const maxBytes = plan?.maxBytes ?? null;
+  return totalBytes !== null && maxBytes !== null && totalBytes > maxBytes ? maxBytes : null;
+};
+
+/**
+ * Null until the engine has answered. If it cannot be loaded, the click on Download reports it. What has arrived counts
+ * as used, so there is no new plan after the start.
+ */
 const useSavePlan = (
   shareId: string,
   totalBytes: number | null,
   loadEngine: LoadEngine,
+  isReady: boolean,
 ): SavePlan | null => {
   const [plan, setPlan] = useState<SavePlan | null>(null);
+  const [looks, setLooks] = useState(0);
   useEffect(() => {
+    if (!isReady) return undefined;
     let isUnmounted = false;
     void loadEngine()
       .then((engine) => engine.planSaving(totalBytes, arrivedFile(shareId)?.fileId ?? null))
@@ -26,7 +38,16 @@ const useSavePlan = (
     return () => {
       isUnmounted = true;
     };
-  }, [shareId, totalBytes, loadEngine]);
+  }, [shareId, totalBytes, loadEngine, isReady, looks]);
+
+  const isWatched = isReady && shortageOf(plan, totalBytes) !== null;
+  useEffect(() => {
+    if (!isWatched) return undefined;
+    // The user may have freed space in another window.
+    const look = (): void => setLooks((before) => before + 1);
+    addEventListener('focus', look);
+    return () => removeEventListener('focus', look);
+  }, [isWatched]);
   return plan;
 };
 
@@ -113,10 +134,10 @@ export function BeforeDownload(props: BeforeDownloadProps) {
   const { shareId, fileSize, loadEngine, isReady } = props;
   const arrived = useArrived(shareId, loadEngine);
   const totalBytes = parseBytes(fileSize);
-  const plan = useSavePlan(shareId, totalBytes, loadEngine);
+  const plan = useSavePlan(shareId, totalBytes, loadEngine, isReady);
   if (plan === null) return null;
-  const { maxBytes } = plan;
-  if (totalBytes !== null && maxBytes !== null && totalBytes > maxBytes) {
+  const maxBytes = shortageOf(plan, totalBytes);
+  if (maxBytes !== null) {
     return (
       <div className={styles.shortage} role="alert">
         <p>{words.shortage(formatStoredSize(fileSize), formatBytes(maxBytes))}</p>
