@@ -6,6 +6,7 @@ import { createStore as createStoreOf } from '../../app/store.js';
 import { sharesApi } from '../../features/dashboard/api.js';
 import { setIdentityLoader, setSession, type Identity } from '../account/session.js';
 import { userApi } from '../account/user-api.js';
+import { texts } from '../texts/texts.js';
 import { baseApi } from './base-api.js';
 
 const createStore = () =>
@@ -67,6 +68,55 @@ describe('store queries', () => {
       adminApi.endpoints.listUsers.initiate(undefined),
     );
     expect(error).toMatchObject({ message: 'Failed to fetch users' });
+  });
+});
+
+describe('an answer that breaks off', () => {
+  const broken = (): Response =>
+    new Response(
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"shareId":"'));
+          controller.error(new TypeError('terminated'));
+        },
+      }),
+    );
+
+  /** Every answer breaks off, or the first one only. */
+  const breakAnswers = (isAlways: boolean) => {
+    const api = installFakeApi({
+      'POST /api/file-shares': { status: 201, body: { shareId: 's' } },
+    });
+    const whole = globalThis.fetch;
+    globalThis.fetch = async (...call) => {
+      const answer = await whole(...call);
+      return isAlways || api.requests.length === 1 ? broken() : answer;
+    };
+    return api;
+  };
+
+  it('fails like a call without an answer', async () => {
+    breakAnswers(true);
+    const { error } = await ask('a');
+    expect(error).toMatchObject({ status: 0, message: texts.networkError });
+  });
+
+  it('of a write with an idempotency key is asked for again', async () => {
+    jest.useFakeTimers();
+    try {
+      const api = breakAnswers(false);
+      const body = { filename: 'a', fileSize: '1 KB' };
+      const call = sharesApi.endpoints.createShare.initiate({ idempotencyKey: 'key', body });
+      const creating = createStore().dispatch(call);
+      await jest.advanceTimersByTimeAsync(500);
+      expect((await creating).data).toMatchObject({ shareId: 's' });
+      expect(api.requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual([
+        'key',
+        'key',
+      ]);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });
 

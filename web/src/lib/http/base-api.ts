@@ -10,7 +10,7 @@ import {
   subscribeToSession,
 } from '../account/session.js';
 import { fieldsOf, type Unchecked } from '../unchecked.js';
-import { ApiError, callApi, type ApiCall, type ApiFailure } from './http.js';
+import { ApiError, callApi, readText, type ApiCall, type ApiFailure } from './http.js';
 import { createKeptResponses, metaOf, type ResponseMeta } from './kept-responses.js';
 import { retryWhileUnavailable } from './retry.js';
 
@@ -97,15 +97,23 @@ const send: BaseQueryFn<QueryCall, unknown, ApiFailure, object, ResponseMeta> = 
   try {
     const authorization = isBearer ? await bearer() : undefined;
     const account = accountOf(extra);
-    const attempt = () =>
-      callApi(url, { ...call, authorization, account, signal, etag: known?.etag });
-    const response = await (call.idempotencyKey === undefined
+    const attempt = async () => {
+      const response = await callApi(url, {
+        ...call,
+        authorization,
+        account,
+        signal,
+        etag: known?.etag,
+      });
+      return { response, text: await readText(response) };
+    };
+    const { response, text } = await (call.idempotencyKey === undefined
       ? attempt()
       : retryWhileUnavailable(attempt, writeRetryPausesMs));
     if (known && response.status === 304) {
       return { data: known.data, meta: known.meta };
     }
-    const data = parseBody(await response.text());
+    const data = parseBody(text);
     const meta = metaOf(response.headers);
     const etag = response.headers.get('etag');
     if (key !== undefined && etag !== null) kept.keep(key, { etag, data, meta });

@@ -3,7 +3,7 @@ import { defaultStunUrls } from '@tandem/proto/browser/policy';
 import { browserStorage } from '../browser/storage.js';
 import { defaultBrand, setBrand } from '../texts/brand.js';
 import { fieldsOf, textOr, type Unchecked } from '../unchecked.js';
-import { ApiError, callApi } from './http.js';
+import { ApiError, callApi, readText } from './http.js';
 
 /**
  * The deployment's configuration, with defaults for what its server does not send. Policy, testimonials and the links
@@ -121,7 +121,7 @@ export const loadConfig = (): Promise<RuntimeConfig> => {
 
 const fetchConfig = async (): Promise<RuntimeConfig> => {
   const response = await callApi('/config');
-  const answer: unknown = await response.json();
+  const answer: unknown = JSON.parse(await readText(response));
   const config = readConfig(answer);
   keep(answer);
   setBrand(config.product);

@@ -162,9 +162,25 @@ export const callApi = async (path: string, call: ApiCall = {}): Promise<Respons
   throw new ApiError(describeAnswer(response.status, response.statusText, text));
 };
 
-/** The fields of a JSON object in the body, unchecked; none for any other body. */
-export const readFields = async (response: Response): Promise<Record<string, unknown>> =>
-  fieldsOf(await response.json().catch(() => null));
+/** @throws ApiError when the connection breaks before the end of the body. */
+export const readText = (response: Response): Promise<string> =>
+  response.text().catch((cause: unknown) => {
+    throw new ApiError(unreachable, { cause });
+  });
+
+/**
+ * The fields of a JSON object in the body, unchecked; none for any other body.
+ *
+ * @throws ApiError as `readText`
+ */
+export const readFields = async (response: Response): Promise<Record<string, unknown>> => {
+  const text = await readText(response);
+  try {
+    return fieldsOf(JSON.parse(text));
+  } catch {
+    return {};
+  }
+};
 
 /** The message of a thrown value, or `fallback`. */
 export const messageOf = (error: unknown, fallback: string): string => {

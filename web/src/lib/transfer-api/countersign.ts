@@ -44,19 +44,16 @@ const submit = async (
   const statementSha256 = await sha256Hex(receipt.statement);
   const body: CountersignRequest = { deliveryId, statementSha256 };
   const path = `/shares/${encodeURIComponent(shareId)}/receipt`;
-  const attempt = async (): Promise<Response> => {
+  const attempt = async () => {
     const authorization = getGrant && `Grant ${await getGrant()}`;
     // The tab may be closed the moment a transfer ends.
     const call = { method: 'POST', params, body, keepalive: true, authorization } as const;
     const response = await callApi(path, call);
     if (response.status === 202) throw new TooEarly();
-    return response;
+    return readFields(response);
   };
-  const response = await retryWhileUnavailable(attempt, pausesMs, isTooEarly);
-  const countersignature = await readCountersignature(
-    await readFields(response),
-    receipt.statement,
-  );
+  const fields = await retryWhileUnavailable(attempt, pausesMs, isTooEarly);
+  const countersignature = await readCountersignature(fields, receipt.statement);
   // With it the saved receipt would not be valid, which it is with the signatures of both browsers.
   if (countersignature === null) throw new Error('invalid countersignature');
   return countersignature;
