@@ -2,7 +2,7 @@
 #
 # The stand-ins of docker-compose.yml's demo profile and of the chart's trial: the Firebase Auth emulator, which accepts forged
 # tokens by design, and the payment stand-in, which takes test cards. Both refuse NODE_ENV=production.
-ARG NODE_IMAGE=node:22.20.0-bookworm-slim
+ARG NODE_IMAGE=node:22.22.2-bookworm-slim
 
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /context

@@ -4,7 +4,7 @@
 #   docker build -f deploy/docker/service.Dockerfile --build-arg SERVICE=shares .
 # SERVICE is gateway or a folder of services/. Pin NODE_IMAGE by digest for a reproducible build.
 
-ARG NODE_IMAGE=node:22.20.0-bookworm-slim
+ARG NODE_IMAGE=node:22.22.2-bookworm-slim
 
 # Only manifests: while they are unchanged, the installs below are cached.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS manifests

@@ -19,7 +19,7 @@
 # IMPRINT_URL, STATUS_URL, SOURCE_URL, SECURITY_CONTACT
 #                 links of the operator in the footer of those pages, as for the gateway
 
-ARG NODE_IMAGE=node:22.20.0-bookworm-slim
+ARG NODE_IMAGE=node:22.22.2-bookworm-slim
 ARG NGINX_IMAGE=nginx:1.28.0-alpine-slim
 
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS manifests
