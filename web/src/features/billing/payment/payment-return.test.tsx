@@ -31,21 +31,22 @@ describe('return from the bank to the origin', () => {
     clearToasts();
     const query = '?payment_intent_client_secret=secret&redirect_status=succeeded';
     window.history.replaceState(null, '', `/${query}`);
-    let paid = 0;
-    const onPaid = (): void => {
-      paid += 1;
-    };
-    handlePaymentReturn({ onPaid, onFailed });
-    handlePaymentReturn({ onPaid, onFailed });
-    expect(paid).toBe(1);
+    handlePaymentReturn({ onPaid: () => undefined, onFailed });
+    handlePaymentReturn({ onPaid: () => undefined, onFailed });
     expect(window.location.search).toBe('');
-    expect(getToasts()[0]?.title).toBe('Payment Successful');
+    expect(getToasts().map(({ title }) => title)).toEqual(['Payment Successful']);
   });
 
-  it('refreshes the plan repeatedly, once per payment on the payment page', () => {
+  it.each([
+    ['on the payment page', () => rememberPayment()],
+    [
+      'on the page of a bank',
+      () => window.history.replaceState(null, '', '/?redirect_status=succeeded'),
+    ],
+  ])('refreshes the plan until the webhook has arrived, once per payment %s', (_, pay) => {
     jest.useFakeTimers();
     const onPaid = jest.fn();
-    rememberPayment();
+    pay();
     handlePaymentReturn({ onPaid, onFailed });
     handlePaymentReturn({ onPaid, onFailed });
     jest.advanceTimersByTime(60_000);

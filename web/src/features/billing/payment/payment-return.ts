@@ -70,8 +70,8 @@ interface PaymentHandlers {
 
 /**
  * Some banks confirm on their own page; the provider then redirects to the site's origin. Shows the outcome, except of
- * a failure, and removes the client secret from the address bar and the history. Refreshes the plan after a payment on
- * the payment page.
+ * a failure, and removes the client secret from the address bar and the history. Refreshes the plan after a payment,
+ * until its webhook has probably arrived.
  */
 export const handlePaymentReturn = ({ onPaid, onFailed }: PaymentHandlers): void => {
   if (takePayment()) refreshPlan(onPaid);
@@ -82,7 +82,7 @@ export const handlePaymentReturn = ({ onPaid, onFailed }: PaymentHandlers): void
   if (found.outcome === 'paid') {
     const description = texts.paid.description(getBrand().name, texts.plans[recallPlan()].name);
     toast({ variant: 'success', title: texts.paid.title, description });
-    onPaid();
+    refreshPlan(onPaid);
   } else if (found.outcome === 'pending') toast(paymentPending);
   else onFailed();
 };
