@@ -57,6 +57,10 @@ const values: Readonly<Record<string, readonly string[]>> = {
     read('services/_kit/src/bus/delivery/consumer.ts'),
     /handled\.inc\(\{ \.\.\.labels, outcome: '(\w+)' \}\)/g,
   ),
+  'grpc_server_refused_assertions_total.reason': found(
+    read('services/_kit/src/security/signed-claims.ts'),
+    /ServiceError\('unauthenticated', '([\w-]+)'/g,
+  ),
   'signalling_joins_total.outcome': errorCodesOf(closeReasons),
   'signalling_dropped_total.reason': [
     ...errorCodesOf(protocolErrors),
