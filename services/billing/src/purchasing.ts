@@ -121,6 +121,8 @@ export const createPurchasing = (options: PurchasingOptions) => {
           ? payments.beginSubscription(buyer, `${subscriptions.length}.${failed}`)
           : payments.beginLifetime(buyer, `${lifetimes.length}.${failed}`),
       ));
+    // The provider cancels the payments of a closed customer before it deletes it: this one may have begun in between.
+    if ((await customers.find(uid)).isClosing) throw planIsBusy();
     await customers.checkBy(uid, new Date(now().getTime() + firstCheckMs));
     return { clientSecret, status: 'incomplete', amountCents: amountCents[planType] };
   };

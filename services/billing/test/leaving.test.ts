@@ -345,6 +345,31 @@ describe('a deleted account', () => {
     expect(left).toEqual([]);
   });
 
+  it('gets no form for a payment that begins while the provider closes its customer', async () => {
+    const { paymentIntents, customers } = stack.provider.stripe;
+    const create = paymentIntents.create.bind(paymentIntents);
+    const del = customers.del.bind(customers);
+    let closed: Promise<void> | undefined;
+    paymentIntents.create = async (...args) => {
+      paymentIntents.create = create;
+      // The begun payments are cancelled; the customer is deleted after this one was created.
+      const intent = await new Promise<ReturnType<typeof create>>((resolve) => {
+        customers.del = async (...deleted) => {
+          customers.del = del;
+          const created = create(...args);
+          resolve(created);
+          await created;
+          return del(...deleted);
+        };
+        closed = stack.billing.closing.begin(stack.uid);
+      });
+      return intent;
+    };
+    await expect(beginForever()).rejects.toMatchObject({ code: 'unavailable' });
+    await closed;
+    expect(await tombstone()).toEqual(expectedTombstone());
+  });
+
   it('is not created again by a plan of an admin, and its tombstone is forgotten', async () => {
     await stack.billing.closing.begin(stack.uid);
     await stack.billing.plans.setPlan(stack.uid, 'active');
