@@ -1,9 +1,10 @@
+import { Writable } from 'node:stream';
 import { Schema } from 'mongoose';
-import { silentLogger } from '../observability/log.js';
+import { createLogger, silentLogger } from '../observability/log.js';
 import { createRegistry } from '../observability/metrics.js';
 import { createReadiness } from '../process/readiness.js';
 import { startLocalMongo, startMongo, type TestMongo } from '../testing/mongo.js';
-import { connectMongo, ensureIndexes } from './connect.js';
+import { connectMongo, databaseDependency, ensureIndexes } from './connect.js';
 
 describe('indexes', () => {
   it('are reported as missing until they are built, also during an outage', async () => {
@@ -61,5 +62,21 @@ describe('the connection pool', () => {
     expect(value('waiting')).toBe(0);
     await connection.close();
     expect(await registry.metrics()).not.toContain('state="limit"');
+  });
+
+  it('is not reported as lost when the process closes it', async () => {
+    const lines: string[] = [];
+    const sink = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        lines.push(chunk.toString());
+        done();
+      },
+    });
+    const logger = createLogger('test', 'trace', sink);
+    const connection = await connectMongo({ url: mongo.url, database: 'closed', logger });
+    await connection.collection('things').findOne({});
+    await connection.close();
+    expect(lines.filter((line) => line.includes('"level":"warn"'))).toEqual([]);
+    expect(databaseDependency(connection).isAvailable()).toBe(false);
   });
 });

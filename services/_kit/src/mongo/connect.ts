@@ -60,7 +60,8 @@ const watchAvailability = (
 ): Dependency => {
   const listeners = new Set<() => void>();
   let isAvailable = true;
-  const set = (isNow: boolean) => {
+  /** @param isClosed by this process, which stops */
+  const set = (isNow: boolean, isClosed = false) => {
     if (isNow === isAvailable) return;
     isAvailable = isNow;
     if (isAvailable) {
@@ -68,14 +69,14 @@ const watchAvailability = (
       need?.met();
       return;
     }
-    logger.warn('database connection lost');
+    if (!isClosed) logger.warn('database connection lost');
     need?.unmet(new Error('connection lost'));
     for (const listener of listeners) listener();
   };
   connection.getClient().on('topologyDescriptionChanged', ({ newDescription }) => {
     set(hasServer(newDescription));
   });
-  connection.on('close', () => set(false));
+  connection.on('close', () => set(false, true));
   return {
     isAvailable: () => isAvailable,
     onOutage: (listener) => {
