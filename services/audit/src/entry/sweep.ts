@@ -63,29 +63,45 @@ const moveBase = async (
   await context.chains.saveBase(ownerUid, signPoint(context, 'base', ownerUid, last));
 };
 
+const removeOldEntriesOf = async (
+  context: AuditContext,
+  ownerUid: string,
+  cutoff: Date,
+): Promise<void> => {
+  const { entries, chains, now } = context;
+  const chain = await chains.get(ownerUid);
+  const base = chain?.base;
+  // In a tampered row `at` may have another type.
+  if (base && now().getTime() - Number(base.at) < readersMs) return;
+  const last = await lastOfOldPrefix(context, ownerUid, cutoff);
+  if (!last) return;
+  const baseSeq = baseSeqOf(chain);
+  // A tampered base may be behind newer entries.
+  if (baseSeq > 0) await entries.removeUpTo(ownerUid, Math.min(baseSeq, last.seq));
+  if (last.seq <= baseSeq) return;
+  await moveBase(context, ownerUid, last);
+  // What a crash has left of the log of a deleted owner.
+  if (!base) await entries.removeUpTo(ownerUid, last.seq);
+};
+
 /**
  * Removes the oldest entries of each chain: one run moves the signed base behind them; a later one, of any replica, deletes
  * what is before the base, when no one reads it any more. Until then the base stays, however many entries become old. Old
- * entries that follow newer ones, as after a redrive of dead letters, stay until the newer ones are due.
+ * entries that follow newer ones, as after a redrive of dead letters, stay until the newer ones are due. A log that fails,
+ * such as a tampered one, does not keep the entries of others.
  */
 export const removeOldEntries = async (context: AuditContext, months: number): Promise<void> => {
-  const { entries, chains, now } = context;
-  const cutoff = retentionCutoff(now(), months);
-  for await (const ownerUid of entries.ownersWithEntriesBefore(cutoff)) {
-    const chain = await chains.get(ownerUid);
-    const base = chain?.base;
-    // In a tampered row `at` may have another type.
-    if (base && now().getTime() - Number(base.at) < readersMs) continue;
-    const last = await lastOfOldPrefix(context, ownerUid, cutoff);
-    if (!last) continue;
-    const baseSeq = baseSeqOf(chain);
-    // A tampered base may be behind newer entries.
-    if (baseSeq > 0) await entries.removeUpTo(ownerUid, Math.min(baseSeq, last.seq));
-    if (last.seq <= baseSeq) continue;
-    await moveBase(context, ownerUid, last);
-    // What a crash has left of the log of a deleted owner.
-    if (!base) await entries.removeUpTo(ownerUid, last.seq);
+  const cutoff = retentionCutoff(context.now(), months);
+  const failures: unknown[] = [];
+  for await (const ownerUid of context.entries.ownersWithEntriesBefore(cutoff)) {
+    try {
+      await removeOldEntriesOf(context, ownerUid, cutoff);
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0)
+    throw new AggregateError(failures.slice(0, 1), `logs keep old entries: ${failures.length}`);
 };
 
 /** Removes tombstones and marks of erasures once no event from before them can be delivered. */
@@ -122,9 +138,10 @@ export const startSweeps = (
       label: 'remove old entries',
       everyMs: sweepEveryMs,
       work: async () => {
-        await removeOldEntries(context, retentionMonths);
         await forgetRemovedOwners(context);
         await removeOldSubmissions(context);
+        // Last: it rejects as long as one log is tampered.
+        await removeOldEntries(context, retentionMonths);
       },
     },
   ].map((sweep) => startPeriodicTask({ ...sweep, logger }));

@@ -36,6 +36,25 @@ describe('retention', () => {
     });
   });
 
+  it('removes the old entries of every other log when one has a tampered position', async () => {
+    const [tampered, other] = [uniqueUid(), uniqueUid()];
+    stack.clock.now = new Date(Date.UTC(2025, 0, 10));
+    await fill(stack, tampered, 1);
+    stack.clock.now = new Date(Date.UTC(2025, 0, 11));
+    await fill(stack, other, 1);
+    stack.clock.now = new Date(Date.UTC(2025, 11, 1));
+    const [id = ''] = await fill(stack, tampered, 1);
+    const row = { $set: { seq: 'two' } };
+    await stack.rows.entries.updateOne({ _id: id as never }, row);
+    stack.clock.now = new Date(Date.UTC(2026, 0, 20));
+    await expect(removeOldEntries(stack.context, 12)).rejects.toThrow('logs keep old entries: 1');
+    stack.clock.now = new Date(Date.UTC(2026, 0, 21));
+    await expect(removeOldEntries(stack.context, 12)).rejects.toThrow('logs keep old entries: 1');
+    expect(await stack.rows.entries.countDocuments({ ownerUid: other })).toBe(0);
+    expect(await stack.rows.entries.countDocuments({ ownerUid: tampered })).toBe(2);
+    await stack.rows.entries.deleteMany({ ownerUid: tampered });
+  });
+
   it('removes entries although one expires between any two runs of the replicas', async () => {
     const ownerUid = uniqueUid();
     stack.clock.now = new Date('2025-03-01T12:00:00Z');
