@@ -1,4 +1,6 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import { answerApi } from '../screens/answers.js';
+import { auditLogs, pro, record } from '../screens/samples.js';
 import {
   createShare,
   openDashboard,
@@ -29,6 +31,25 @@ const watchTranslations = (page: Page): string[] => {
   });
   return names;
 };
+
+/** Words of the elements, or the parts of an address, that are on more than one line. */
+const brokenWords = (elements: Locator): Promise<string[]> =>
+  elements.evaluateAll((all) =>
+    all.flatMap((element) => {
+      const broken: string[] = [];
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+          if (new Set(tops).size > 1) broken.push(word);
+        }
+      }
+      return broken;
+    }),
+  );
 
 /** Words in Latin letters that are visible and are neither names nor units. */
 const englishWords = async (page: Page): Promise<string[]> => {
@@ -95,6 +116,46 @@ test.describe('languages', () => {
     await page.getByRole('link', { name: 'Go to Dashboard' }).click();
     await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
+    await page.context().close();
+  });
+
+  test('fit a window of 320 px without breaking words or prices', async ({ browser }) => {
+    const page = await open(browser, { viewport: { width: 320, height: 700 } });
+    await openDashboard(page);
+    const speak = (language: string): Promise<void> =>
+      page.context().addCookies([{ name: 'language', value: language, url: stackInfo().url }]);
+    const user = { '/api/user': record({ isAdmin: true }) };
+    await answerApi(page, { ...user, '/api/audit-logs': auditLogs(24) });
+
+    await speak('de');
+    await page.goto('/audit-logs');
+    const tabs = page.getByRole('navigation').getByRole('list');
+    await expect(tabs.getByRole('listitem')).toHaveCount(5);
+    await expect(tabs.getByRole('link', { name: 'Admin' })).toBeVisible();
+    const beyond = () => tabs.evaluate((list) => list.scrollWidth - list.clientWidth);
+    await expect.poll(beyond).toBe(0);
+    await expect(page.getByText('Download abgeschlossen').first()).toBeVisible();
+    expect(await brokenWords(page.getByText('Download abgeschlossen'))).toEqual([]);
+
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await answerApi(page, { '/api/user': pro });
+    await page.goto('/help');
+    const mail = page.getByRole('link', { name: 'support@tandem.example' });
+    await expect(mail).toBeVisible();
+    expect(await brokenWords(mail)).toEqual([]);
+
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await answerApi(page, user);
+    await speak('ar');
+    await page.goto('/subscribe');
+    const price = page.getByText(/^\W*110\W*US\$\W*$/);
+    await expect(price).toBeVisible();
+    const lines = await price.evaluate((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    expect(lines).toBe(1);
     await page.context().close();
   });
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icon.js';
+import { WithAddress } from '../tables/address.js';
 import { Link } from './link.js';
 import styles from './links.module.css';
 
@@ -20,10 +21,13 @@ export function ButtonLink({ to, isSecondary = false, children }: ButtonLinkProp
 }
 
 /** Opens the visitor's mail program; looks like a primary button. */
-export function MailLink({ address, children }: { address: string; children: ReactNode }) {
+export function MailLink({ address, children }: { address: string; children: string }) {
   return (
     <a href={`mailto:${address}`} className={styles.button}>
-      <Icon name="mail" /> {children}
+      <Icon name="mail" />{' '}
+      <span>
+        <WithAddress text={children} />
+      </span>
     </a>
   );
 }

@@ -78,7 +78,8 @@ describe('/help', () => {
     });
     await openHelp();
     await waitFor(() => expect(getBrand().supportEmail).toBe(product.supportEmail));
-    const mail = screen.getByRole('link', { name: /desk@example.org/ });
+    // The address may break after its @, where the test library reads a space.
+    const mail = screen.getByRole('link', { name: /desk@\s?example.org/ });
     expect(mail.getAttribute('href')).toBe('mailto:desk@example.org');
   });
 

@@ -45,7 +45,7 @@ export const admin: AppCatalogues['admin'] = {
     stun: 'STUN',
     turnLabel: 'TURN',
     share: 'Anteil',
-    transfersLabel: 'Übertragungen',
+    transfersLabel: 'Übertra\u00ADgungen',
     bytes: 'Daten',
     notes: 'Hinweise zu den Kosten',
     describeNote: costNotesIn({

@@ -36,7 +36,7 @@ function Event({ entry }: { entry: AuditLogEntry }) {
   return (
     <span className={styles.event}>
       {icons[entry.eventType] ?? <Icon name="file" />}
-      {eventOf(entry)}
+      <span className={styles.eventName}>{eventOf(entry)}</span>
     </span>
   );
 }
