@@ -1,6 +1,6 @@
 import { pageClassOf } from '@tandem/proto/browser/page-class';
 import { useEffect } from 'react';
-import { BrowserRouter, useLocation } from 'react-router-dom';
+import { BrowserRouter, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { PartBoundary } from '../components/parts/part-boundary.js';
 import { toast, Toaster } from '../components/toast/index.js';
 import { useSession } from '../lib/account/session.js';
@@ -11,13 +11,15 @@ import { DocumentGate } from './routes/document-gate.js';
 import { AppRoutes } from './routes/routes.js';
 import { texts } from './texts.js';
 
-/** Scrolls to the top on navigation, or moves to the element named by the hash. */
+/** A new page begins at the top, or at the element that the hash names. */
 function ScrollOnNavigation() {
   const { pathname, hash } = useLocation();
+  const isReturn = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
     if (hash !== '') return showTarget(hash);
-    window.scrollTo(0, 0);
+    if (!isReturn) window.scrollTo(0, 0);
     return undefined;
+    // oxlint-disable-next-line react/exhaustive-deps -- a change of the query is no new page
   }, [pathname, hash]);
   return null;
 }

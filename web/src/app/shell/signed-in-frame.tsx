@@ -32,12 +32,14 @@ import { texts } from '../texts.js';
 import { AntdProvider } from './antd-provider.js';
 import { Header } from './header.js';
 import { Navigation } from './navigation.js';
-import './antd-dialogs.css';
 import styles from './signed-in-frame.module.css';
+import './antd-dialogs.css';
+import { useScrollMemory } from './use-scroll-memory.js';
 
 function Shell({ user }: { user: SignedInUser }) {
   const { pathname } = useLocation();
   useFocusOrder(pathname);
+  useScrollMemory();
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
