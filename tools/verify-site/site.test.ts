@@ -44,10 +44,17 @@ let server: Server;
 let site = '';
 let pages: Record<string, string>;
 let header: string | null;
+/** The path whose response breaks off. */
+let broken: string | null;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     const page = pages[request.url ?? ''];
+    if (request.url === broken) {
+      response.writeHead(200, { 'content-length': 1_000 }).write('half');
+      setImmediate(() => response.destroy());
+      return;
+    }
     if (header !== null) response.setHeader('content-security-policy', header);
     response.writeHead(page === undefined ? 404 : 200).end(page);
   });
@@ -62,6 +69,7 @@ afterAll(() => {
 beforeEach(() => {
   pages = { ...honest };
   header = policy;
+  broken = null;
 });
 
 describe('comparing a site with a manifest', () => {
@@ -72,6 +80,15 @@ describe('comparing a site with a manifest', () => {
   it('accepts the app’s page at the root', async () => {
     pages['/'] = 'app';
     expect(await compareSite(manifest, { site })).toEqual([]);
+  });
+
+  it('reports a response that breaks off, and compares the others', async () => {
+    broken = '/sw.js';
+    pages['/landing'] = 'changed';
+    expect(await compareSite(manifest, { site })).toEqual([
+      expect.stringContaining(`${site}/landing: different content`),
+      `${site}/sw.js: incomplete response`,
+    ]);
   });
 
   it.each(Object.keys(honest))('reports a changed answer at %s', async (path) => {

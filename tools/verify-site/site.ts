@@ -45,9 +45,15 @@ const filesOf = ({ files }: Manifest, takesPayments: boolean): Manifest['files']
   return Object.fromEntries([...others, ...given]);
 };
 
+/** For one file, whole: a server that holds back an answer must not hold up the comparison. */
+const answerMs = 60_000;
+
+const request = (address: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(address, { ...init, signal: AbortSignal.timeout(answerMs) });
+
 /** What the site publishes; a site without the call takes payments. */
 const asksForPayments = async ({ site }: SiteOptions): Promise<boolean> => {
-  const response = await fetch(new URL('/api/config', site)).catch(() => null);
+  const response = await request(new URL('/api/config', site).href).catch(() => null);
   const answer: unknown = await response?.json().catch(() => null);
   const known = z.object({ payments: z.object({ provider: z.string() }) }).safeParse(answer);
   return !known.success || known.data.payments.provider !== 'none';
@@ -73,14 +79,15 @@ const checksOf = (files: Manifest['files'], { site, assets = site }: SiteOptions
 const maxParallel = 8;
 
 const differenceOf = async ({ address, hashes }: Check): Promise<string[]> => {
-  const response = await fetch(address, {
+  const response = await request(address, {
     headers: { accept: 'text/html,*/*' },
     redirect: 'manual',
   }).catch(() => null);
   if (response === null) return [`${address}: no response`];
   if (!response.ok) return [`${address}: status ${response.status}`];
-  const body = Buffer.from(await response.arrayBuffer());
-  const found = createHash('sha256').update(body).digest('hex');
+  const body = await response.arrayBuffer().catch(() => null);
+  if (body === null) return [`${address}: incomplete response`];
+  const found = createHash('sha256').update(Buffer.from(body)).digest('hex');
   return hashes.includes(found) ? [] : [`${address}: different content (${found})`];
 };
 
@@ -100,7 +107,7 @@ const scriptSourcesOf = (policy: string): string[] | null => {
 /** The share page may run the scripts of the build and no others. */
 const policyFaults = async (manifest: Manifest, { site, assets }: SiteOptions) => {
   const address = new URL(sampleShare, site).href;
-  const response = await fetch(address, { headers: { accept: 'text/html' } }).catch(() => null);
+  const response = await request(address, { headers: { accept: 'text/html' } }).catch(() => null);
   const found = scriptSourcesOf(response?.headers.get('content-security-policy') ?? '');
   const allowed = new Set([
     "'self'",
