@@ -256,20 +256,27 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
     if (model.plan() !== 'free') return;
     const [one, other] = pairs[pair];
     const email = `${uid}@example.test`;
-    const begin = (planType: 'pro' | 'proforever') =>
-      chaos.calm(() => billing.purchasing.begin({ uid, email, planType }));
-    // A failure that the provider has saved for later steps.
-    const first = await begin(one).catch(() => begin(one));
-    if (!first.clientSecret) return;
-    const second =
-      one === other
-        ? await chaos.calm(() => beginAgain(other, intentOf(first.clientSecret)))
-        : (await begin(other).catch(() => begin(other))).clientSecret;
-    for (const secret of [first.clientSecret, second]) {
+    const begin = async (planType: 'pro' | 'proforever'): Promise<string> => {
+      let secret = '';
+      const work = async () => {
+        secret = (await billing.purchasing.begin({ uid, email, planType })).clientSecret;
+      };
+      await insist(work, true);
+      return secret;
+    };
+    const first = await begin(one);
+    if (first === '') return;
+    let second = '';
+    const beginSecond = async () => {
+      second = await beginAgain(other, intentOf(first));
+    };
+    if (one === other) await insist(beginSecond, true);
+    else second = await begin(other);
+    for (const secret of [first, second]) {
       control.advance(1);
       provider.pay(secret, cards.good);
     }
-    const intents = [intentOf(first.clientSecret), intentOf(second)] as const;
+    const intents = [intentOf(first), intentOf(second)] as const;
     const isPaid = (id: string) => state.get('payment_intents', id).status === 'succeeded';
     if (intents.every(isPaid)) paidTwice.push(intents);
   };
@@ -283,8 +290,17 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
       intents.flatMap(chargesOf).every(({ refunded, disputed }) => !refunded && !disputed),
     );
 
-  /** Refunds by the service. */
-  const refundsMade = () => state.all('refunds', ({ reason }) => reason === 'duplicate').length;
+  /** Refunds by the service of payments that are in no pair, and were not made after one for ProForever. */
+  const wrongRefunds = () =>
+    state
+      .all('refunds', ({ reason }) => reason === 'duplicate')
+      .map(({ charge }) => state.get('charges', charge))
+      .filter(({ payment_intent }) => !paidTwice.flat().includes(payment_intent))
+      .filter(
+        ({ created }) =>
+          state.all('charges', (one) => one.paid && one.amount === 11_000 && one.created < created)
+            .length === 0,
+      );
 
   const perform = async (next: Step): Promise<void> => {
     switch (next.kind) {
@@ -331,6 +347,8 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
         return;
       }
       case 'advance': {
+        // The reconciliation runs every day. Twelve days without it end both subscriptions if no renewal is paid.
+        if (paidTwice.length > 0) await reload();
         for (const { id } of state.all('customers')) control.saveCard(id, cards[next.card]);
         control.advance(next.days * day);
         return;
@@ -359,8 +377,7 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
     settle,
     begunTogether: () => begunTogether,
     keptTwice,
-    refundsMade,
-    paidTwice,
+    wrongRefunds,
   };
 };
 
@@ -402,7 +419,7 @@ describe('plans under failures', () => {
           expect(paying.length).toBeLessThanOrEqual(status === 'active' ? 1 : 0);
           expect(run.begunTogether()).toBeLessThanOrEqual(1);
           expect(run.keptTwice()).toEqual([]);
-          if (run.paidTwice.length === 0) expect(run.refundsMade()).toBe(0);
+          expect(run.wrongRefunds()).toEqual([]);
         }),
         { numRuns: runs },
       );
