@@ -3,7 +3,7 @@
  * language lacks, or that English no longer has, is a type error in that language's file.
  */
 
-import type { antdTexts } from '../app/shell/antd-provider.js';
+import type { antdTexts } from '../app/shell/antd/antd-provider.js';
 import type { texts as staticSite } from '../app/static-site/texts.js';
 import type { texts as app } from '../app/texts.js';
 import type { texts as connection } from '../components/connection/texts.js';

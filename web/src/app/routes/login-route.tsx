@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { LoginPage } from '../../features/auth/login-page.js';
-import { AntdProvider } from '../shell/antd-provider.js';
+import { AntdProvider } from '../shell/antd/antd-provider.js';
 
 /** The login page with antd and nothing else of the signed-in app. A link from it to itself prefills the form anew. */
 export default function LoginRoute() {

@@ -29,11 +29,11 @@ import { baseApi } from '../../lib/http/base-api.js';
 import { paths } from '../../lib/paths.js';
 import { signedInAppOf } from '../signed-in-app.js';
 import { texts } from '../texts.js';
-import { AntdProvider } from './antd-provider.js';
+import { AntdProvider } from './antd/antd-provider.js';
 import { Header } from './header.js';
 import { Navigation } from './navigation.js';
+import './antd/antd-dialogs.css';
 import styles from './signed-in-frame.module.css';
-import './antd-dialogs.css';
 import { useScrollMemory } from './use-scroll-memory.js';
 
 function Shell({ user }: { user: SignedInUser }) {

@@ -1,8 +1,8 @@
 import { ConfigProvider, type ConfigProviderProps } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { prefersReducedMotion } from '../../lib/browser/device/device.js';
-import { useColorScheme } from '../../lib/browser/theme-mode.js';
-import { defineTexts } from '../../lib/texts/catalogue.js';
+import { prefersReducedMotion } from '../../../lib/browser/device/device.js';
+import { useColorScheme } from '../../../lib/browser/theme-mode.js';
+import { defineTexts } from '../../../lib/texts/catalogue.js';
 import { antdTheme } from './antd-theme.js';
 import './antd-buttons.css';
 import './antd-fields.css';

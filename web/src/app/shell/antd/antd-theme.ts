@@ -1,6 +1,6 @@
 import { theme, type MappingAlgorithm, type ThemeConfig } from 'antd';
-import type { ColorScheme } from '../../lib/browser/theme-mode.js';
-import { darkPalette, lightPalette, type Palette } from '../../theme/palette.js';
+import type { ColorScheme } from '../../../lib/browser/theme-mode.js';
+import { darkPalette, lightPalette, type Palette } from '../../../theme/palette.js';
 
 const fontFamily = 'var(--font-sans)';
 
