@@ -2,15 +2,23 @@ import { useLayoutEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType, type Location } from 'react-router-dom';
 import { untilShown } from '../../lib/browser/focus/until-shown.js';
 import { tabStorage } from '../../lib/browser/storage.js';
+import { fieldsOf } from '../../lib/unchecked.js';
 
 const storageKey = 'scroll-positions';
 
-/** Pixels above the window, by entry of the history. */
+/** More entries than anyone goes back through. */
+const maxPositions = 100;
+
+/** Pixels above the window, by entry of the history; the latest last. */
 const positions = new Map<string, number>();
 let current: string | null = null;
 
 const record = (): void => {
-  if (current !== null) positions.set(current, window.scrollY);
+  if (current === null) return;
+  positions.delete(current);
+  positions.set(current, window.scrollY);
+  const [oldest] = positions.keys();
+  if (positions.size > maxPositions && oldest !== undefined) positions.delete(oldest);
 };
 
 /** The key of the first entry of a document. */
@@ -25,8 +33,8 @@ const entryOf = ({ key, pathname, hash }: Location): string | null =>
 
 /** Positions of documents that were open in this tab, also of this one before a reload. */
 const load = (): void => {
-  const stored = (tabStorage.readJson(storageKey) ?? {}) as Record<string, number>;
-  for (const [entry, top] of Object.entries(stored)) positions.set(entry, top);
+  for (const [entry, top] of Object.entries(fieldsOf(tabStorage.readJson(storageKey))))
+    if (typeof top === 'number') positions.set(entry, top);
   // Absent in jsdom.
   if (!('getEntriesByType' in performance)) return;
   const entries = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
