@@ -126,6 +126,17 @@ const linkPreviewTags: Plugin = {
   },
 };
 
+/** Chunks of pages that are opened from other pages. */
+const laterPage =
+  /\/(admin|audit|settings|help|subscri|terms|privacy|marketing|landing)[\w-]*-(page|route)-/;
+
+/**
+ * What is loaded with a chunk. With a later page only its styles: the service worker has stored its modules by then, and
+ * their names are listed in the code that the recipient's page loads.
+ */
+const preloadsOf = (file: string, imported: string[], { hostType }: { hostType: string }) =>
+  hostType === 'js' && laterPage.test(file) ? [] : imported;
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: assetBase,
@@ -159,6 +170,7 @@ export default defineConfig({
     outDir: 'dist',
     target: ['es2022', 'chrome109', 'firefox115', 'safari16'],
     sourcemap: true,
+    modulePreload: { resolveDependencies: preloadsOf },
     // Inlined assets would need data: in the content security policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
