@@ -61,19 +61,21 @@ export class ApiError extends Error {
   }
 }
 
-const readProblem = (body: string): Partial<Pick<Problem, 'message' | 'reason'>> => {
+/** The fields of a JSON object, unchecked; none of any other text, such as a proxy's page. */
+const parseFields = (text: string): Record<string, unknown> => {
   try {
-    const value: unknown = JSON.parse(body);
-    if (typeof value !== 'object' || value === null) return {};
-    const { message, reason } = value as Record<string, unknown>;
-    return {
-      ...(typeof message === 'string' && message !== '' ? { message } : {}),
-      ...(typeof reason === 'string' ? { reason } : {}),
-    };
+    return fieldsOf(JSON.parse(text));
   } catch {
-    // A proxy's page, for example.
     return {};
   }
+};
+
+const readProblem = (body: string): Partial<Pick<Problem, 'message' | 'reason'>> => {
+  const { message, reason } = parseFields(body);
+  return {
+    ...(typeof message === 'string' && message !== '' ? { message } : {}),
+    ...(typeof reason === 'string' ? { reason } : {}),
+  };
 };
 
 /** Requests that break the contract are refused with these, and with a message for programmers. */
@@ -173,14 +175,8 @@ export const readText = (response: Response): Promise<string> =>
  *
  * @throws ApiError as `readText`
  */
-export const readFields = async (response: Response): Promise<Record<string, unknown>> => {
-  const text = await readText(response);
-  try {
-    return fieldsOf(JSON.parse(text));
-  } catch {
-    return {};
-  }
-};
+export const readFields = async (response: Response): Promise<Record<string, unknown>> =>
+  parseFields(await readText(response));
 
 /** The message of a thrown value, or `fallback`. */
 export const messageOf = (error: unknown, fallback: string): string => {
