@@ -109,24 +109,40 @@ const setStatus = (
   state.emit(`customer.subscription.${type}`, subscription);
 };
 
-const voidOpenInvoices = (state: State, subscription: Subscription): void => {
-  const open = state.all(
-    'invoices',
-    ({ status, parent }) =>
-      status === 'open' && parent.subscription_details.subscription === subscription.id,
-  );
-  for (const invoice of open) {
-    invoice.status = 'void';
-    const payment = paymentOf(state, invoice.id);
-    payment.status = 'canceled';
-    const intent = state.get('payment_intents', payment.payment.payment_intent);
-    if (intent.status !== 'succeeded') intent.status = 'canceled';
-    state.emit('invoice.voided', invoice);
-  }
+/** Without effects on its subscription. */
+const cancelInvoice = (state: State, invoice: Invoice): void => {
+  const payment = paymentOf(state, invoice.id);
+  const intent = state.get('payment_intents', payment.payment.payment_intent);
+  invoice.status = 'void';
+  payment.status = 'canceled';
+  intent.status = 'canceled';
+  state.emit('invoice.voided', invoice);
 };
 
+/** A subscription that waits for its first payment expires, one whose renewal was not paid is active again. */
+export const voidInvoice = (state: State, id: string): Invoice => {
+  const invoice = state.get('invoices', id);
+  if (invoice.status !== 'open') throw invalid('You can only void open invoices.', 'invoice');
+  const { payment } = paymentOf(state, id);
+  if (state.get('payment_intents', payment.payment_intent).status === 'processing')
+    throw invalid('You cannot void an invoice with a payment that is processing.', 'invoice');
+  cancelInvoice(state, invoice);
+  const { subscription: owner } = invoice.parent.subscription_details;
+  const subscription = state.get('subscriptions', owner);
+  if (subscription.status === 'incomplete') setStatus(state, subscription, 'incomplete_expired');
+  if (subscription.status === 'past_due') setStatus(state, subscription, 'active');
+  return invoice;
+};
+
+const isOpenOf =
+  (subscription: Subscription) =>
+  ({ status, parent }: Invoice): boolean =>
+    status === 'open' && parent.subscription_details.subscription === subscription.id;
+
+/** Its open invoice is no longer collected, and can be paid until it is voided. */
 const endSubscription = (state: State, subscription: Subscription): void => {
-  voidOpenInvoices(state, subscription);
+  for (const invoice of state.all('invoices', isOpenOf(subscription)))
+    invoice.next_payment_attempt = null;
   setStatus(state, subscription, 'canceled');
 };
 
@@ -253,7 +269,8 @@ interface DueStep {
 const nextStep = (state: State, subscription: Subscription): DueStep | undefined => {
   if (subscription.status === 'incomplete') {
     const expire = () => {
-      voidOpenInvoices(state, subscription);
+      for (const invoice of state.all('invoices', isOpenOf(subscription)))
+        cancelInvoice(state, invoice);
       setStatus(state, subscription, 'incomplete_expired');
     };
     return { at: subscription.created + incompleteSeconds, run: expire };

@@ -23,7 +23,7 @@ export interface Payments {
   beginSubscription(customer: Buyer, attempt: string): Promise<string>;
   /** Starts the one-time payment. Rejects as above. */
   beginLifetime(customer: Buyer, attempt: string): Promise<string>;
-  /** Ends immediately without refund. Also resolves if it has already ended. */
+  /** Ends immediately without refund, and nothing can be paid for it any more. Also resolves if it has already ended. */
   cancelSubscription(id: string): Promise<void>;
   /**
    * Refunds what was paid for a subscription or a one-time payment after `since`, except what is refunded or disputed

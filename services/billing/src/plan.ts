@@ -18,6 +18,8 @@ export interface Subscription {
   isPastDue: boolean;
   /** The provider's page of the unpaid invoice; only while past due. */
   invoiceUrl: string | undefined;
+  /** It has ended, and its last invoice can still be paid. */
+  isPayable: boolean;
   /** The newest payment that succeeded was fully refunded or is disputed. */
   isReversed: boolean;
   /** Secret with which the browser completes the first payment; only while `open`. */
@@ -92,7 +94,7 @@ export interface Outcome {
   payment: Payment;
   /** The purchase that grants the plan. */
   granting: string | undefined;
-  /** Subscriptions to cancel at the payment provider. */
+  /** Subscriptions to cancel at the payment provider, with the invoices that can still be paid for them. */
   toCancel: readonly string[];
   /** Of purchases that pay for what another one grants, or that are cancelled while they are being paid. */
   toRefund: Refunds;
@@ -135,7 +137,9 @@ export const planOf = (decisions: Decisions, purchases: Purchases): Outcome => {
   const [lifetime, ...surplusLifetimes] = purchases.lifetimes
     .filter((one) => one.state === 'paid' && counts(one))
     .sort(byAge);
-  const running = purchases.subscriptions.filter(({ state }) => state !== 'ended');
+  const running = purchases.subscriptions.filter(
+    ({ state, isPayable }) => state !== 'ended' || isPayable,
+  );
   if (lifetime || decisions.complimentary === 'proforever') {
     return foreverPlan(running, lifetime, surplusLifetimes);
   }
@@ -143,7 +147,10 @@ export const planOf = (decisions: Decisions, purchases: Purchases): Outcome => {
     .filter((one) => one.state === 'live' && counts(one) && !one.isReversed)
     .sort(byAge);
   const isUnwanted = (one: Subscription) =>
-    !counts(one) || one.state === 'lapsed' || (one.state === 'live' && one.isReversed);
+    !counts(one) ||
+    one.state === 'lapsed' ||
+    one.state === 'ended' ||
+    (one.state === 'live' && one.isReversed);
   const refused = running.filter(isUnwanted);
   const open = running.filter((one) => one.state === 'open' && (kept || !counts(one)));
   const isPro = kept !== undefined || decisions.complimentary === 'active';
@@ -169,7 +176,7 @@ export const refundsOf = (known: Refunds, before: Outcome, after: Outcome): Refu
 
 /** Whether nothing more can be paid for the purchase, so that a refund is complete. */
 export const isSettled = ({ subscriptions }: Purchases, id: string): boolean =>
-  subscriptions.every((one) => one.id !== id || one.state === 'ended');
+  subscriptions.every((one) => one.id !== id || (one.state === 'ended' && !one.isPayable));
 
 /**
  * When a payment was begun, its webhook may be late or lost: check after these milliseconds, then after twice as many, and

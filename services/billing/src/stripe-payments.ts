@@ -189,15 +189,17 @@ const toSubscription = async (
   const invoice = invoiceOf(found);
   const [item] = found.items.data;
   const isPastDue = found.status === 'past_due';
+  const state = subscriptionStates[found.status] ?? 'ended';
   return {
     id: found.id,
-    state: subscriptionStates[found.status] ?? 'ended',
+    state,
     createdAt: date(found.created),
     amountCents: item?.price.unit_amount ?? 0,
     // While past due the current week is not paid.
     periodEnd: item && !isPastDue ? date(item.current_period_end) : undefined,
     isPastDue,
     invoiceUrl: isPastDue ? (invoice?.hosted_invoice_url ?? undefined) : undefined,
+    isPayable: state === 'ended' && invoice?.status === 'open',
     isReversed: await isReversed(stripe, found, reversed),
     clientSecret: invoice?.confirmation_secret?.client_secret,
   };
@@ -262,6 +264,27 @@ const cancelBegun = async (stripe: Stripe, customer: string): Promise<void> => {
         error instanceof Stripe.errors.StripeInvalidRequestError &&
         error.code === 'payment_intent_unexpected_state';
       if (!isSubmitted) throw error;
+    }
+  }
+};
+
+/**
+ * After the end of a subscription or its customer, Stripe no longer collects an open invoice, but its page still takes a
+ * payment: https://docs.stripe.com/api/subscriptions/cancel
+ */
+const voidOpenInvoices = async (
+  stripe: Stripe,
+  owner: { subscription: string } | { customer: string },
+): Promise<void> => {
+  const open = await stripe.invoices
+    .list({ ...owner, status: 'open', limit: 100 })
+    .autoPagingToArray({ limit: maxListed });
+  for (const { id = '' } of open) {
+    try {
+      await stripe.invoices.voidInvoice(id);
+    } catch (error) {
+      // It is paid by now, or the bank is processing its payment.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     }
   }
 };
@@ -413,6 +436,8 @@ export const createStripePayments = (
     },
     beginLifetime: (buyer, attempt) => askUnderKey(() => createLifetime(stripe, buyer, attempt)),
     cancelSubscription: async (id) => {
+      // First: after the end nothing would show a crash between the two.
+      await askProvider(() => voidOpenInvoices(stripe, { subscription: id }));
       try {
         await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false });
       } catch (error) {
@@ -424,6 +449,7 @@ export const createStripePayments = (
     closeCustomer: async (providerId) => {
       const close = async () => {
         await cancelBegun(stripe, providerId);
+        await voidOpenInvoices(stripe, { customer: providerId });
         await stripe.customers.del(providerId);
       };
       await unlessDeleted(providerId, close, undefined);

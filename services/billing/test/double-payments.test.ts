@@ -116,12 +116,12 @@ describe('two payments for one plan', () => {
     const first = await begin('pro');
     const second = await beginAtOldPrice('pro');
     pay(first);
-    const { subscriptions } = stack.provider.stripe;
-    const cancel = subscriptions.cancel.bind(subscriptions);
-    subscriptions.cancel = (...args) => {
-      subscriptions.cancel = cancel;
+    const { invoices } = stack.provider.stripe;
+    const voidInvoice = invoices.voidInvoice.bind(invoices);
+    invoices.voidInvoice = (...args: Parameters<typeof voidInvoice>) => {
+      invoices.voidInvoice = voidInvoice;
       pay(second);
-      return cancel(...args);
+      return voidInvoice(...args);
     };
     await settle();
     expect(await stack.statusOf()).toBe('active');

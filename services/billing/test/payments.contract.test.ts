@@ -63,6 +63,16 @@ describe.each(providers)('payments at %s', (_name, connect) => {
     expect((await list()).subscriptions[0]?.state).toBe('ended');
   });
 
+  it('an open invoice can no longer be paid after the end of its subscription', async () => {
+    const clientSecret = await payments.beginSubscription(buyer(), '0');
+    const [open] = (await list()).subscriptions;
+    await payments.cancelSubscription(open?.id ?? '');
+    expect((await list()).subscriptions).toMatchObject([{ state: 'ended', isPayable: false }]);
+    await expect(confirm(clientSecret, 'pm_card_visa')).rejects.toMatchObject({
+      code: 'payment_intent_unexpected_state',
+    });
+  });
+
   it('a declined card leaves the subscription open for another card', async () => {
     const clientSecret = await payments.beginSubscription(buyer(), '0');
     const declined = confirm(clientSecret, 'pm_card_chargeDeclined');

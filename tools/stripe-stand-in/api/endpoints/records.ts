@@ -1,3 +1,4 @@
+import { voidInvoice } from '../../subscriptions.js';
 import { endpoint, expand, page, requireKnown, where, type Endpoint } from '../endpoint.js';
 import { oneOf, string } from '../params.js';
 
@@ -47,6 +48,14 @@ export const records: Endpoint[] = [
       shape: { expand },
     },
     ({ state, id }) => state.get('invoices', id),
+  ),
+  endpoint(
+    {
+      method: 'POST',
+      path: /^\/v1\/invoices\/(\w+)\/void$/,
+      shape: { expand },
+    },
+    ({ state, id }) => voidInvoice(state, id),
   ),
   endpoint(
     {
