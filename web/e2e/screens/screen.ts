@@ -13,8 +13,8 @@ export interface Screen {
    * JSON, or one of `refusal`, `unreachable`, `noAnswer`.
    */
   api?: Record<string, unknown>;
-  /** Behaviour of the fake signalling server. */
-  socket?: 'silent' | 'dropped' | 'refused';
+  /** Behaviour of the fake signalling server. `alone`: admits the page to a room without others. */
+  socket?: 'silent' | 'alone' | 'dropped' | 'refused';
   /** Requests without a response, matched against the whole URL; a navigation gets none of a new page. */
   withheld?: RegExp;
   /** User actions before the screen is ready. */
@@ -30,9 +30,12 @@ const refusedFrame = JSON.stringify({
   payload: { code: 'share-closed', message: 'This share has been stopped.', retryable: false },
 });
 
+const joinedFrame = JSON.stringify({ type: 'joined', payload: { role: 'receiver', peers: [] } });
+
 const meetSocket = (page: Page, kind: NonNullable<Screen['socket']>): Promise<void> =>
   page.routeWebSocket(/\/ws/, (socket) => {
     if (kind === 'dropped') void socket.close({ code: 1012 });
+    if (kind === 'alone') socket.onMessage(() => socket.send(joinedFrame));
     if (kind !== 'refused') return;
     socket.onMessage(() => {
       socket.send(refusedFrame);

@@ -138,7 +138,7 @@ const receiverScreens: Screen[] = [
     name: 'share-still-alone',
     path,
     api: { [access]: opened() },
-    socket: 'silent',
+    socket: 'alone',
     act: startDownload,
     ready: /The sender is not online yet/,
   },
