@@ -13,7 +13,8 @@ import { noPayments } from './payments.js';
 import { createPlans } from './plans.js';
 import { createPurchasing } from './purchasing.js';
 import { createReconciliation } from './reconciliation.js';
-import { connectStripe, createStripePayments } from './stripe-payments.js';
+import { connectStripe } from './stripe/connection.js';
+import { createStripePayments } from './stripe/payments.js';
 import { createWebhookStore } from './webhook.store.js';
 import { createWebhooks, noWebhooks } from './webhooks.js';
 

@@ -5,7 +5,8 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import type { CustomerStore } from './customer.store.js';
 import type { Plans } from './plans.js';
-import { askProvider, isOwnPayment } from './stripe-payments.js';
+import { askProvider } from './stripe/connection.js';
+import { isOwnPayment } from './stripe/purchases.js';
 import type { WebhookStore } from './webhook.store.js';
 
 /**

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { UnknownAtProvider } from '../src/payments.js';
-import { connectStripe, createStripePayments } from '../src/stripe-payments.js';
+import { connectStripe } from '../src/stripe/connection.js';
+import { createStripePayments } from '../src/stripe/payments.js';
 import { startProvider } from './provider.js';
 
 /**

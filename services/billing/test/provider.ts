@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { createStandIn } from '../../../tools/stripe-stand-in/stand-in.js';
-import { connectStripe } from '../src/stripe-payments.js';
+import { connectStripe } from '../src/stripe/connection.js';
 
 export const webhookSecret = 'whsec_test';
 

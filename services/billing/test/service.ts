@@ -8,7 +8,7 @@ import { createCustomerStore } from '../src/customer.store.js';
 import { createPlans } from '../src/plans.js';
 import { createPurchasing } from '../src/purchasing.js';
 import { createReconciliation } from '../src/reconciliation.js';
-import { createStripePayments } from '../src/stripe-payments.js';
+import { createStripePayments } from '../src/stripe/payments.js';
 import { createWebhookStore } from '../src/webhook.store.js';
 import { createWebhooks } from '../src/webhooks.js';
 import { webhookSecret, type TestProvider } from './provider.js';

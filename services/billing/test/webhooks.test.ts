@@ -7,7 +7,7 @@ import { BillingServiceDefinition } from '@tandem/proto/tandem/billing/v1/billin
 import Stripe from 'stripe';
 import { billingService } from '../src/billing.rpc.js';
 import { unknownCustomer } from '../src/customer.store.js';
-import { createStripePayments } from '../src/stripe-payments.js';
+import { createStripePayments } from '../src/stripe/payments.js';
 import { day, openStack } from './harness.js';
 import { cards, startProvider, webhookSecret } from './provider.js';
 import { openStores } from './service.js';

@@ -1,0 +1,80 @@
+import Stripe from 'stripe';
+import { RefusedRefund } from '../payments.js';
+import { date, idOf, maxListed, translate } from './connection.js';
+import { isOwnPayment } from './purchases.js';
+
+/** A deleted customer's intents can still be paid. */
+export const cancelBegun = async (stripe: Stripe, customer: string): Promise<void> => {
+  const intents = await stripe.paymentIntents.list({ customer, limit: 100 }).autoPagingToArray({
+    limit: maxListed,
+  });
+  for (const { id, status } of intents.filter(isOwnPayment)) {
+    if (status === 'succeeded' || status === 'canceled') continue;
+    try {
+      await stripe.paymentIntents.cancel(id);
+    } catch (error) {
+      // The bank is processing it; the webhook of its success is logged.
+      const isSubmitted =
+        error instanceof Stripe.errors.StripeInvalidRequestError &&
+        error.code === 'payment_intent_unexpected_state';
+      if (!isSubmitted) throw error;
+    }
+  }
+};
+
+/**
+ * After the end of a subscription or its customer, Stripe no longer collects an open invoice, but its page still takes a
+ * payment: https://docs.stripe.com/api/subscriptions/cancel
+ */
+export const voidOpenInvoices = async (
+  stripe: Stripe,
+  owner: { subscription: string } | { customer: string },
+): Promise<void> => {
+  const open = await stripe.invoices
+    .list({ ...owner, status: 'open', limit: 100 })
+    .autoPagingToArray({ limit: maxListed });
+  for (const { id = '' } of open) {
+    try {
+      await stripe.invoices.voidInvoice(id);
+    } catch (error) {
+      // It is paid by now, or the bank is processing its payment.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    }
+  }
+};
+
+/** The intents of a subscription's paid invoices, or the one-time payment itself. */
+const findPaidIntents = async (stripe: Stripe, id: string): Promise<string[]> => {
+  if (id.startsWith('pi_')) return [id];
+  const invoices = await stripe.invoices
+    .list({ subscription: id, status: 'paid', limit: 100, expand: ['data.payments'] })
+    .autoPagingToArray({ limit: maxListed });
+  return invoices
+    .flatMap(({ payments }) => payments?.data ?? [])
+    .map(({ payment }) => idOf(payment.payment_intent))
+    .filter((intent) => intent !== undefined);
+};
+
+/** Without an amount the provider refunds what is left of a charge, and refuses a second refund. */
+const refundCharge = async (stripe: Stripe, charge: string): Promise<void> => {
+  try {
+    await stripe.refunds.create({ charge, reason: 'duplicate' });
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    if (error.code !== 'charge_already_refunded') throw new RefusedRefund(translate(error));
+  }
+};
+
+export const refundPayments = async (stripe: Stripe, id: string, since: Date): Promise<number> => {
+  let count = 0;
+  for (const intent of await findPaidIntents(stripe, id)) {
+    const { data } = await stripe.charges.list({ payment_intent: intent, limit: 100 });
+    const due = data.filter(
+      ({ paid, refunded, disputed, created }) =>
+        paid && !refunded && !disputed && date(created) > since,
+    );
+    for (const charge of due) await refundCharge(stripe, charge.id);
+    count += due.length;
+  }
+  return count;
+};
