@@ -110,7 +110,7 @@ const listeners: Record<Service['kind'], (service: Service, wiring: Wiring) => E
     HOST: '127.0.0.1',
     WS_PORT: portOf(ports, name),
     POD_ID: name,
-    // Those in front of the gateway, and the gateway.
+    // The proxies in front of the gateway, and the gateway itself.
     TRUST_PROXY_HOPS: String(1 + Number(env['TRUST_PROXY_HOPS'] ?? 0)),
     // Short, because Ctrl-C waits for it; in production it spreads the reconnects of all clients.
     DRAIN_SPREAD_MS: env['DRAIN_SPREAD_MS'] ?? '500',

@@ -45,7 +45,7 @@ const filesOf = ({ files }: Manifest, takesPayments: boolean): Manifest['files']
   return Object.fromEntries([...others, ...given]);
 };
 
-/** For one file, whole: a server that holds back an answer must not hold up the comparison. */
+/** For a whole response: a server that holds one back must not block the comparison. */
 const answerMs = 60_000;
 
 const request = (address: string, init: RequestInit = {}): Promise<Response> =>

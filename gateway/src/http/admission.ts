@@ -113,7 +113,7 @@ const maxUnreadBytes = 32 * 1024 * 1024;
  * that reads has had its response long before.
  */
 const createUnreadBound = () => {
-  /** In the order of their ends. */
+  /** Unsent bytes by response, the oldest response first. */
   const unread = new Map<ServerResponse, number>();
   let total = 0;
   const remove = (response: ServerResponse) => {

@@ -46,7 +46,7 @@ export class SavedFailure extends Error {
   }
 }
 
-/** A repetition would fail too. */
+/** A retry would fail too. */
 export class RefusedRefund extends Error {
   override readonly name = 'RefusedRefund';
 

@@ -284,7 +284,7 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
   const chargesOf = (intent: string) =>
     state.all('charges', ({ payment_intent, paid }) => payment_intent === intent && paid);
 
-  /** Pairs of payments that the user got neither of back. */
+  /** Pairs of payments of which neither was refunded. */
   const keptTwice = () =>
     paidTwice.filter((intents) =>
       intents.flatMap(chargesOf).every(({ refunded, disputed }) => !refunded && !disputed),

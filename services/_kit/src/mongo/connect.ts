@@ -60,7 +60,7 @@ const watchAvailability = (
 ): Dependency => {
   const listeners = new Set<() => void>();
   let isAvailable = true;
-  /** @param isClosed by this process, which stops */
+  /** @param isClosed whether this process has closed the connection */
   const set = (isNow: boolean, isClosed = false) => {
     if (isNow === isAvailable) return;
     isAvailable = isNow;

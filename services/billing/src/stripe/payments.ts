@@ -127,7 +127,7 @@ export const createStripePayments = (
     },
     beginLifetime: (buyer, attempt) => askUnderKey(() => createLifetime(stripe, buyer, attempt)),
     cancelSubscription: async (id) => {
-      // First: after the end nothing would show a crash between the two.
+      // Before the cancellation: a subscription that a crash leaves running is cancelled again.
       await askProvider(() => voidOpenInvoices(stripe, { subscription: id }));
       try {
         await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false });
