@@ -116,11 +116,10 @@ function LogTable() {
       {entries === undefined ? (
         error === undefined && isFetching && <LoadingScreen label={log.loading} />
       ) : (
-        <TableScroll label={log.title} minWidthPx={isNarrow ? 0 : 900}>
+        <TableScroll label={log.title} minWidthPx={isNarrow ? 0 : 900} isBusy={isFetching}>
           <Table<AdminLogEntry>
             size="middle"
             rowKey="id"
-            loading={isFetching}
             columns={isNarrow ? narrowColumns : wideColumns}
             showHeader={!isNarrow}
             dataSource={entries}

@@ -208,6 +208,30 @@ describe('/admin/subscription-management', () => {
     await clickOn(/^Joined/, 'joined desc');
   });
 
+  it('accepts another sort order while the response to the first one is awaited', async () => {
+    const api = startApi();
+    api.answer({ 'GET /api/admin/users': { body: people } });
+    renderApp('/admin/subscription-management');
+    await screen.findByText('Grace Hopper');
+    const table = screen.getByRole('group', { name: 'Subscription Management' });
+    expect(table.getAttribute('aria-busy')).toBe('false');
+
+    let answer = (): void => undefined;
+    const slow = new Promise<void>((resolve) => (answer = resolve));
+    api.answer({
+      'GET /api/admin/users': async ({ query }) => {
+        if (query.get('sort') === 'joined') await slow;
+        return { body: people };
+      },
+    });
+    await userEvent.click(screen.getByRole('columnheader', { name: /^Joined/ }));
+    expect(table.getAttribute('aria-busy')).toBe('true');
+    await userEvent.click(screen.getByRole('columnheader', { name: /^Name/ }));
+    await waitFor(() => expect(table.getAttribute('aria-busy')).toBe('false'));
+    expect(api.to('GET /api/admin/users').at(-1)?.query.get('sort')).toBe('name');
+    answer();
+  });
+
   it('loads the accounts again when the page is opened again, and keeps them when that fails', async () => {
     const api = startApi();
     api.answer({ ...dashboardAnswers, 'GET /api/admin/users': { body: people } });

@@ -125,11 +125,10 @@ function UserTable({ label }: { label: string }) {
         }
       />
       {users.length > 0 && failure}
-      <TableScroll label={label} minWidthPx={isNarrow ? 0 : 920}>
+      <TableScroll label={label} minWidthPx={isNarrow ? 0 : 920} isBusy={isFetching}>
         <Table<AdminUser>
           size="middle"
           rowKey="id"
-          loading={isFetching}
           columns={isNarrow ? narrowUserColumns : columnsIn(order)}
           showHeader={!isNarrow}
           showSorterTooltip={false}
