@@ -34,6 +34,13 @@ export const discard = async (key: string): Promise<void> => {
   await remove(folder, key + seenSuffix);
 };
 
+/**
+ * From now on the downloads may read the file, so no page opens it again, and it expires earlier. The caller holds the
+ * lock of `key`. A record that cannot be removed expires with the file like an unfinished one.
+ */
+export const noteHandedOver = async (key: string): Promise<void> =>
+  remove(await openFolder(), key + progressSuffix);
+
 /** The time to live of a complete file starts again. Its data stays untouched: a change ends what reads it. */
 export const noteSeen = async (key: string): Promise<void> => {
   const folder = await openFolder();

@@ -12,7 +12,15 @@ import { blobHandOver, saveBlob, type SaveBlob } from '../save-blob.js';
 import { discardReason, type Sink } from '../sink.js';
 import { checkSpace, freeBytes } from '../space.js';
 import { lockFile, type FileLock } from './file-lock.js';
-import { dataFile, discard, discardPart, isOneTimeKey, noteSeen, oneTimePrefix } from './files.js';
+import {
+  dataFile,
+  discard,
+  discardPart,
+  isOneTimeKey,
+  noteHandedOver,
+  noteSeen,
+  oneTimePrefix,
+} from './files.js';
 import { createCaller, workerError, type Call, type OpfsPort } from './port.js';
 import type { OpfsReply } from './protocol.js';
 import { storedPart, type StoredPart } from './stored-part.js';
@@ -234,8 +242,9 @@ export const createOpfsSink = (
       }
       const bytes = await destination.deliver(complete, filename);
       if (bytes !== complete.size) throw new EngineFailure('size-mismatch', { isComplete: true });
-      // The file is handed over; failures of storage or worker no longer matter.
-      if (!destination.isReadLater) await discard(key).catch(() => undefined);
+      // The file is handed over; failures of storage or worker no longer matter. A page that ends before this point
+      // leaves the record, with which the next one hands the file over without receiving it again.
+      await (destination.isReadLater ? noteHandedOver(key) : discard(key)).catch(() => undefined);
       await stop().catch(() => undefined);
       if (destination.isReadLater) await keep(key, bytes);
       else await unlock();

@@ -4,7 +4,6 @@
  */
 
 import { createSerial } from '../../support/async/serial.js';
-import { errorName } from '../../support/failures.js';
 import { decodeRecords, encodeRecord, recordBytes } from './progress-record.js';
 import {
   dataSuffix,
@@ -38,13 +37,6 @@ const access = async (
   return (file as SyncCapable).createSyncAccessHandle();
 };
 
-/** Absent is fine: an earlier attempt to close the file removed it. */
-const removeProgress = async (folder: FileSystemDirectoryHandle, key: string): Promise<void> => {
-  await folder.removeEntry(key + progressSuffix).catch((error: unknown) => {
-    if (errorName(error) !== 'NotFoundError') throw error;
-  });
-};
-
 /** Sets the time of the last change, from which a finished file's time to live counts. */
 const touch = async (data: SyncAccessHandle): Promise<void> => {
   const lastByte = new Uint8Array(1);
@@ -61,8 +53,6 @@ const writeAll = (handle: SyncAccessHandle, bytes: Uint8Array, at: number): void
 };
 
 class StoredFile {
-  #folder: FileSystemDirectoryHandle | null = null;
-  #key = '';
   #data: SyncAccessHandle | null = null;
   #progress: SyncAccessHandle | null = null;
   #position = 0;
@@ -116,8 +106,6 @@ class StoredFile {
     await this.#release();
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle(opfsFolder, { create: true });
-    this.#folder = folder;
-    this.#key = key;
     const data = await access(folder, key + dataSuffix);
     this.#data = data;
     if (await this.#isHandedOver(folder, key)) {
@@ -168,15 +156,12 @@ class StoredFile {
     this.#uncommitted = [];
   }
 
-  /** Removes the record before the data file is unlocked, so that the next `open` finds it handed over. */
+  /** The record stays: the page removes it once it has handed the file over. */
   async #finish(): Promise<void> {
     if (this.#data === null) return;
     // The last block may be days old when a transfer is resumed with nothing missing.
     await touch(this.#data);
     await this.#data.flush();
-    await this.#progress?.close();
-    this.#progress = null;
-    if (this.#folder !== null) await removeProgress(this.#folder, this.#key);
     await this.#release();
   }
 }
