@@ -15,9 +15,13 @@ beforeEach(() => {
 
 const create = (...pages: [path: string, visibility: DocumentVisibilityState][]) => {
   const focused: string[] = [];
+  const unfocusable = new Set<string>();
   const windows = pages.map(([path, visibilityState], index): WorkerClient => {
     const url = `${origin}${path}`;
-    const focus = () => Promise.resolve(void focused.push(path));
+    const focus = () => {
+      if (unfocusable.has(path)) return Promise.reject(new TypeError('not found'));
+      return Promise.resolve(void focused.push(path));
+    };
     return { id: `window-${index}`, url, visibilityState, focus };
   });
   const openWindow = jest.fn<(url: string) => Promise<unknown>>().mockResolvedValue(null);
@@ -30,7 +34,7 @@ const create = (...pages: [path: string, visibility: DocumentVisibilityState][])
     openWindow,
   };
   const notices = createNotices({ clients, registration: { showNotification } }, caches);
-  return { notices, focused, openWindow, showNotification };
+  return { notices, focused, unfocusable, openWindow, showNotification };
 };
 
 const back = { kind: 'sender-back', shareId: 's1' };
@@ -190,5 +194,12 @@ describe('a click on a notification', () => {
     const { notices, openWindow } = create(['/settings', 'visible']);
     await notices.open(notice);
     expect(openWindow).toHaveBeenCalledWith(path);
+  });
+
+  it('opens the page where the browser cannot focus it', async () => {
+    const { notices, unfocusable, openWindow } = create(['/share/s1', 'hidden']);
+    unfocusable.add('/share/s1');
+    await notices.open(back);
+    expect(openWindow).toHaveBeenCalledWith('/share/s1');
   });
 });

@@ -71,8 +71,9 @@ export const createNotices = (
       // The browser lists the most recently used page first, but only the tab that sends shows the question.
       const asking = notice.kind === 'question' ? notice.windowId : undefined;
       const page = pages.find(({ id }) => id === asking) ?? pages[0];
-      if (page) await page.focus();
-      else await clients.openWindow(pathOf(notice));
+      const openWindow = () => clients.openWindow(pathOf(notice));
+      // The page may have been closed since, and browsers may refuse to focus one.
+      await (page ? page.focus().catch(openWindow) : openWindow());
     },
   };
 };
