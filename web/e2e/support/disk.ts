@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { stackInfo } from './stack.js';
 
 /**
  * A disk with a speed set by the test. The save dialog returns a file of the origin private file system, which the
@@ -31,6 +32,39 @@ export const answerSaveDialog = (page: Page): Promise<unknown> =>
       return root.getFileHandle(file, { create: true });
     });
   }, chosenName);
+
+/**
+ * Answers the file picker with a handle of a new file of random bytes. IndexedDB stores it like a handle of the native
+ * dialog, which Playwright cannot operate. Navigates the page. Resolves with the SHA-256, hex.
+ */
+export const answerOpenDialog = async (
+  page: Page,
+  { name, bytes: size }: { name: string; bytes: number },
+): Promise<string> => {
+  await page.context().addInitScript((file) => {
+    Object.assign(window, {
+      showOpenFilePicker: async () => [
+        await (await navigator.storage.getDirectory()).getFileHandle(file),
+      ],
+    });
+  }, name);
+  await page.goto(stackInfo().url);
+  return page.evaluate(
+    async (file) => {
+      const bytes = new Uint8Array(file.size);
+      for (let at = 0; at < file.size; at += 65_536)
+        crypto.getRandomValues(bytes.subarray(at, at + 65_536));
+      const folder = await navigator.storage.getDirectory();
+      const handle = await folder.getFileHandle(file.name, { create: true });
+      const stream = await handle.createWritable();
+      await stream.write(bytes);
+      await stream.close();
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+      return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    },
+    { name, size },
+  );
+};
 
 /** Call before the page's first navigation. @param msPerMiB initial pace; Infinity for a stalled disk */
 export const fitDisk = async (page: Page, msPerMiB: number): Promise<void> => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { answerOpenDialog } from '../support/disk.js';
 import { instrument, observe, whenReceivedBeyond } from '../support/instruments.js';
 import { openShare, receiveVerified, recipientPage, openDashboard } from '../support/people.js';
 import { liftSpeedLimit, limitSpeed } from '../support/speed.js';
-import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 const filename = 'picked.bin';
@@ -12,37 +12,6 @@ const fileBytes = 36 * mebibyte;
 const megabytesPerSecond = 4;
 /** Bytes a receiver may have accepted but not written: the most that a reload sends again. */
 const windowBytes = 16 * mebibyte;
-
-/**
- * Answers the file picker with a handle of the origin private file system. Playwright cannot operate the native
- * dialog; the handle has the same interface and IndexedDB stores it in the same way.
- */
-const offerFile = async (page: Page): Promise<string> => {
-  await page.context().addInitScript((name) => {
-    Object.assign(window, {
-      showOpenFilePicker: async () => [
-        await (await navigator.storage.getDirectory()).getFileHandle(name),
-      ],
-    });
-  }, filename);
-  await page.goto(stackInfo().url);
-  return page.evaluate(
-    async ({ name, size }) => {
-      const bytes = new Uint8Array(size);
-      for (let at = 0; at < size; at += 65_536) {
-        crypto.getRandomValues(bytes.subarray(at, at + 65_536));
-      }
-      const folder = await navigator.storage.getDirectory();
-      const file = await folder.getFileHandle(name, { create: true });
-      const stream = await file.createWritable();
-      await stream.write(bytes);
-      await stream.close();
-      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-      return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-    },
-    { name: filename, size: fileBytes },
-  );
-};
 
 const rememberedFiles = (page: Page): Promise<number> =>
   page.evaluate(
@@ -66,7 +35,7 @@ test('one click resumes a transfer after the sender has reloaded in the middle o
 }) => {
   const sender = await (await openBrowser()).newPage();
   sender.on('dialog', (dialog) => void dialog.accept()); // "leave this page?"
-  const digest = await offerFile(sender);
+  const digest = await answerOpenDialog(sender, { name: filename, bytes: fileBytes });
   await openDashboard(sender);
   await sender.locator('button', { hasText: 'Select File' }).click();
   await sender.getByRole('button', { name: 'Create Share' }).click();

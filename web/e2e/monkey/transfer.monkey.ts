@@ -1,0 +1,62 @@
+import { createRandom, type Random } from '../../../tools/chaos/random.js';
+import { exclusive, listServices, whenServiceReady } from '../support/stack.js';
+import { expect, test } from '../support/test.js';
+import { disturbances, type Undo } from './disturbances.js';
+import { attend } from './people.js';
+import { openWorld, type World } from './world.js';
+
+/**
+ * Sequences of random disturbances, each during one transfer between two browsers. Whatever has happened, once it is
+ * over the file arrives unchanged and the sender sees a download.
+ *
+ * `MONKEY_SEED`: of the first sequence; the following ones count on. The timing of browsers is not repeatable, so a
+ * seed repeats what happens and when, but not always the result. `MONKEY_SEQUENCES`: default 10.
+ */
+const firstSeed = Number(process.env['MONKEY_SEED']);
+const sequences = Number(process.env['MONKEY_SEQUENCES'] ?? 10);
+
+const disturbancesPerSequence = 8;
+/** From the end of the last disturbance until the file is saved, at most. */
+const patienceMs = 180_000;
+
+/** Begins disturbances and ends them, several at a time. */
+const disturb = async (world: World, random: Random): Promise<void> => {
+  const active = new Map<string, Undo>();
+  const end = (name: string, undo: Undo): Promise<void> =>
+    test.step(`${name}: over`, async () => {
+      active.delete(name);
+      await undo();
+    });
+
+  for (let count = 0; count < disturbancesPerSequence; count++) {
+    await attend(world, 500 + random.below(4_000));
+    if (world.saved.length > 0) break;
+    const ending = [...active];
+    if (ending.length > 0 && random.next() < 0.5) await end(...random.oneOf(ending));
+    const next = random.oneOf(disturbances.filter(({ name }) => !active.has(name)));
+    await test.step(next.name, async () => {
+      const undo = await next.begin(world, random);
+      if (undo !== null) active.set(next.name, undo);
+    });
+  }
+  for (const [name, undo] of active) await end(name, undo);
+};
+
+const whenAllReady = async (): Promise<void> => {
+  const names = Object.keys(await listServices());
+  await Promise.all(names.map((name) => whenServiceReady(name)));
+};
+
+for (let seed = firstSeed; seed < firstSeed + sequences; seed++) {
+  test(`the file arrives unchanged, seed ${seed}`, { tag: exclusive }, async ({ openBrowser }) => {
+    const world = await test.step('a share', () => openWorld(openBrowser));
+    await test.step('disturbances', () => disturb(world, createRandom(seed)));
+    await test.step('the rest of the transfer', async () => {
+      await whenAllReady();
+      await attend(world, patienceMs);
+      expect([...new Set(world.saved)]).toEqual([world.sha256]);
+    });
+    await expect(world.pages.sender.getByText(/\b[1-9]\d* downloads?\b/).first()).toBeVisible();
+    await world.network.close();
+  });
+}
