@@ -121,6 +121,8 @@ const createUnreadBound = () => {
     unread.delete(response);
   };
   return (response: ServerResponse): void => {
+    // Nothing is kept for a client that has disconnected, and `close` is not emitted again.
+    if (response.closed) return;
     const bytes = response.writableLength;
     unread.set(response, bytes);
     total += bytes;

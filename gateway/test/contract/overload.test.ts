@@ -1,9 +1,12 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { createServer, request, type RequestListener, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createAdmission, createRegistry, ServiceError, yieldPlaceWhile } from '@tandem/kit';
 import { createHttpServer } from '../../src/app.js';
+import { admitRequests } from '../../src/http/admission.js';
 import { openEvents } from '../support/event-stream.js';
 import {
   alice,
@@ -63,7 +66,7 @@ describe('a gateway at its limit', () => {
     expect(refused.json).toMatchObject({ status: 503, reason: 'overloaded' });
     expect(refused.json).toMatchObject({ requestId: refused.headers.get('x-request-id') });
     expect(gateway.calls()).toHaveLength(before);
-    expect(gateway.logLines.filter((line) => line.includes('"level":40'))).toEqual([]);
+    expect(gateway.logLines.filter((line) => line.includes('"level":"warn"'))).toEqual([]);
 
     const stopped = await gateway.call('POST', `/api/file-shares/${shareId}/stop`, {
       headers: bearer('alice'),
@@ -308,6 +311,28 @@ describe('a request that waits on purpose', () => {
 });
 
 describe('a request whose caller has disconnected', () => {
+  it('is forgotten, also if its response is complete only later', async () => {
+    let late: WeakRef<ServerResponse> | undefined;
+    const app: RequestListener = (_request, response) => {
+      late = new WeakRef(response);
+      response.once('close', () => response.end('late'));
+      response.destroy();
+    };
+    const server = createServer(
+      admitRequests(app, { routes: [], admission, refuse: () => undefined }),
+    );
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const sent = request({ host: '127.0.0.1', port, path: '/api/config' }).end();
+    await once(sent, 'error');
+    server.close();
+    await once(server, 'close');
+    setFlagsFromString('--expose-gc');
+    (runInNewContext('gc') as () => void)();
+    expect(late?.deref()).toBeUndefined();
+  });
+
   it('is not begun after its authentication', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
