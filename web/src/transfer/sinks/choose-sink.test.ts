@@ -209,6 +209,29 @@ describe('where a file will be saved', () => {
     expect(await kinds(5_000)).toEqual(['opfs', 'opfs']);
   });
 
+  it('streams through the service worker that is active when the file arrives, after a release', async () => {
+    setGlobal(globalThis, 'addEventListener', () => undefined);
+    setGlobal(globalThis, 'removeEventListener', () => undefined);
+    const asked: string[] = [];
+    const release = (name: string): void =>
+      workerIs({
+        postMessage(_message: unknown, [port]: [MessagePort]) {
+          asked.push(name);
+          port.postMessage({ type: 'cancelled' });
+        },
+      });
+    opfs.freeBytes = 5_000;
+    release('first');
+    const sink = await chooseSink({ filename: 'a', totalBytes: 5_001, fileId: null });
+    release('second');
+    const file = { filename: 'a', totalBytes: 5_001, fileId: 'f' };
+    await expect(sink.open(file)).rejects.toMatchObject({ code: 'sink-cancelled' });
+    expect(asked).toEqual(['second']);
+    await sink.abort('closed');
+    Reflect.deleteProperty(globalThis, 'addEventListener');
+    Reflect.deleteProperty(globalThis, 'removeEventListener');
+  });
+
   it('decides how long the page has to stay for the browser to take over the complete file', async () => {
     const file = { filename: 'a', totalBytes: 5_001, fileId: null };
     const handOver = async () => (await chooseSink(file)).handOver;

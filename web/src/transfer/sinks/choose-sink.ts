@@ -40,8 +40,8 @@ const activeWorker = async (): Promise<ServiceWorker | null> => {
 };
 
 const tryStream: Attempt = async () => {
-  const worker = await activeWorker();
-  return worker === null ? null : createStreamSink(browserStreamEnv(worker, browserEnv()));
+  if ((await activeWorker()) === null) return null;
+  return createStreamSink(browserStreamEnv(activeWorker, browserEnv()));
 };
 
 /**

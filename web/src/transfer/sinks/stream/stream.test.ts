@@ -36,10 +36,11 @@ const setUp = (
   const sink: Sink = createStreamSink({
     clock,
     randomId,
-    postToWorker(message, ports) {
-      posted.push(message);
-      if (delivers(message)) host.onMessage(message, ports);
-    },
+    findWorker: () =>
+      Promise.resolve((message, ports) => {
+        posted.push(message);
+        if (delivers(message)) host.onMessage(message, ports);
+      }),
     onLeave(act) {
       leave = act;
       return () => {
@@ -189,6 +190,7 @@ describe('stream sink', () => {
   it('fails with sink-stalled after 30 s without a message from the worker', async () => {
     const { sink, clock } = setUp(() => false);
     const opened = sink.open(announcedFile);
+    await settle();
     clock.advance(30_000);
     await expect(opened).rejects.toMatchObject({ code: 'sink-stalled' });
   });

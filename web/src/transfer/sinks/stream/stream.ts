@@ -13,11 +13,19 @@ import {
   type WorkerToPage,
 } from './protocol.js';
 
+/** To the service worker itself; `open` comes with its port. */
+export type PostToWorker = (message: StreamOpen | StreamPing, ports: MessagePort[]) => void;
+
 export interface StreamEnv {
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
   randomId: () => string;
-  /** To the active service worker itself; `open` comes with its port. */
-  postToWorker: (message: StreamOpen | StreamPing, ports: MessagePort[]) => void;
+  /**
+   * Finds the service worker that is active now, for one download. A release may have replaced an earlier one: it waits
+   * for the pages that the old one controls, and a page that was reloaded without its cache is not controlled.
+   *
+   * @throws EngineFailure where there is none.
+   */
+  findWorker: () => Promise<PostToWorker>;
   /** The page is being unloaded. Returns unsubscribe. */
   onLeave: (act: () => void) => () => void;
   /** Starts the download; returns a clean-up. */
@@ -148,7 +156,7 @@ class WorkerChannel {
 }
 
 export const createStreamSink = (env: StreamEnv): Sink => {
-  const { clock, postToWorker } = env;
+  const { clock } = env;
   let worker: WorkerChannel | null = null;
   let stopDownload: () => void = () => undefined;
   let stopWatching: () => void = () => undefined;
@@ -171,6 +179,7 @@ export const createStreamSink = (env: StreamEnv): Sink => {
       discard();
       // Bytes written to the browser's download cannot be revoked; the next attempt starts another download.
       if (isUnderWay) throw new EngineFailure('not-restartable');
+      const postToWorker = await env.findWorker();
       const id = env.randomId();
       const { port1, port2 } = new MessageChannel();
       const opened = new WorkerChannel(port1, clock, () => {
@@ -209,12 +218,16 @@ export const createStreamSink = (env: StreamEnv): Sink => {
 
 /** Uses the browser's service worker and an invisible frame. */
 export const browserStreamEnv = (
-  worker: ServiceWorker,
+  activeWorker: () => Promise<ServiceWorker | null>,
   env: { clock: StreamEnv['clock']; randomId: () => string },
 ): StreamEnv => ({
   clock: env.clock,
   randomId: env.randomId,
-  postToWorker: (message, ports) => worker.postMessage(message, ports),
+  async findWorker() {
+    const worker = await activeWorker();
+    if (worker === null) throw new EngineFailure('sink-failed');
+    return (message, ports) => worker.postMessage(message, ports);
+  },
   onLeave(act) {
     globalThis.addEventListener('pagehide', act);
     return () => globalThis.removeEventListener('pagehide', act);
