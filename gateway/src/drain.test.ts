@@ -7,8 +7,15 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  connect,
+  createServer as createTcpServer,
+  type AddressInfo,
+  type Server as TcpServer,
+} from 'node:net';
+import { silentLogger } from '@tandem/kit';
 import { drain } from './drain.js';
+import { proxySignalling } from './one-box/signalling-proxy.js';
 
 let server: Server;
 let agent: Agent;
@@ -71,4 +78,34 @@ it('cuts off a response that takes too long', async () => {
   const cutOff = expect(asked).rejects.toMatchObject({ code: 'ECONNRESET' });
   await drain(server, 50);
   await cutOff;
+});
+
+describe('with signalling behind the server', () => {
+  let pod: TcpServer;
+  beforeEach(async () => {
+    pod = createTcpServer((socket) => {
+      const accepted = 'Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.write(`HTTP/1.1 101 Switching Protocols\r\n${accepted}`));
+    }).listen(0, '127.0.0.1');
+    await once(pod, 'listening');
+  });
+  afterEach(() => pod.close());
+
+  it('opens no web socket on a connection from before', async () => {
+    const targets = [`http://127.0.0.1:${(pod.address() as AddressInfo).port}`];
+    const options = { targets, allowPinning: false, logger: silentLogger };
+    const closeSignalling = proxySignalling(server, options);
+    const accepted = once(server, 'connection');
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    client.on('error', () => undefined).resume();
+    await accepted;
+    const drained = drain(server, longMs);
+    closeSignalling();
+    client.write(
+      'GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    );
+    await expect(drained).resolves.toBeUndefined();
+    client.destroy();
+  });
 });

@@ -88,8 +88,8 @@ const closeTogether = (proxyRequest: ClientRequest, client: Socket): void => {
 };
 
 /**
- * Proxies the server's upgrade requests; without targets, it does nothing. The returned function closes the open sockets
- * on shutdown.
+ * Proxies the server's upgrade requests; without targets, it does nothing. The returned function, for shutdown, closes the
+ * open sockets and those of later requests: a server that closes waits for upgraded sockets, but does not end them.
  */
 export const proxySignalling = (server: Server, options: SignallingProxyOptions): (() => void) => {
   const { targets, logger } = options;
@@ -99,6 +99,7 @@ export const proxySignalling = (server: Server, options: SignallingProxyOptions)
   const open = new Map<Duplex, NodeJS.Timeout>();
   /** Clients that are connected to a pod. */
   const connected = new WeakSet<object>();
+  let isClosed = false;
   const proxy = createProxyMiddleware({
     // The proxy requires a target; this one, the discard port, is never used: `router` always replaces it.
     target: targets[0] ?? 'http://127.0.0.1:9',
@@ -134,6 +135,10 @@ export const proxySignalling = (server: Server, options: SignallingProxyOptions)
   };
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (isClosed) {
+      socket.destroy();
+      return;
+    }
     const limit = setTimeout(() => {
       logger.debug('signalling connection not open in time');
       socket.destroy();
@@ -154,6 +159,7 @@ export const proxySignalling = (server: Server, options: SignallingProxyOptions)
     });
   });
   return () => {
+    isClosed = true;
     for (const socket of open.keys()) socket.destroy();
   };
 };
