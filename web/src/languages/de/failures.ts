@@ -71,7 +71,7 @@ export const failures: RecipientCatalogues['failures'] = {
     'Der Browser speichert die Datei nicht mehr. Lassen Sie diesen Tab geöffnet und versuchen Sie es erneut.',
   'sink-cancelled': 'Der Download wurde im Browser abgebrochen.',
   'not-restartable':
-    'Die Datei des Absenders hat sich geändert; der Download muss neu beginnen. Bitte versuchen Sie es erneut.',
+    'Der Download kann nicht fortgesetzt werden und muss neu beginnen. Bitte versuchen Sie es erneut.',
   'too-large-for-memory':
     'Dieser Browser kann eine Datei dieser Größe nicht speichern. Verwenden Sie einen aktuellen Chrome, Edge oder Firefox, oder verlassen Sie den privaten Modus.',
   'too-slow':

@@ -68,7 +68,7 @@ export const failures: RecipientCatalogues['failures'] = {
     'El navegador dejó de guardar el archivo. Mantenga abierta esta pestaña e inténtelo de nuevo.',
   'sink-cancelled': 'La descarga se canceló en el navegador.',
   'not-restartable':
-    'El archivo del remitente cambió; la descarga debe empezar de nuevo. Inténtelo otra vez.',
+    'La descarga no puede continuar donde se detuvo y debe empezar de nuevo. Inténtelo otra vez.',
   'too-large-for-memory':
     'Este navegador no puede guardar un archivo de este tamaño. Use una versión actual de Chrome, Edge o Firefox, o salga de la navegación privada.',
   'too-slow':

@@ -68,7 +68,7 @@ export const failures: RecipientCatalogues['failures'] = {
     'Le navigateur n’enregistre plus le fichier. Gardez cet onglet ouvert et réessayez.',
   'sink-cancelled': 'Le téléchargement a été annulé dans le navigateur.',
   'not-restartable':
-    'Le fichier de l’expéditeur a changé\u00a0; le téléchargement doit recommencer. Veuillez réessayer.',
+    'Le téléchargement ne peut pas reprendre là où il s’est arrêté et doit recommencer. Veuillez réessayer.',
   'too-large-for-memory':
     'Ce navigateur ne peut pas enregistrer un fichier de cette taille. Utilisez une version actuelle de Chrome, Edge ou Firefox, ou quittez la navigation privée.',
   'too-slow':

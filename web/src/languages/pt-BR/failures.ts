@@ -67,7 +67,8 @@ export const failures: RecipientCatalogues['failures'] = {
   'sink-stalled':
     'O navegador parou de salvar o arquivo. Mantenha esta aba aberta e tente novamente.',
   'sink-cancelled': 'O download foi cancelado no navegador.',
-  'not-restartable': 'O arquivo do remetente mudou; o download precisa recomeçar. Tente novamente.',
+  'not-restartable':
+    'O download não pode continuar de onde parou e precisa recomeçar. Tente novamente.',
   'too-large-for-memory':
     'Este navegador não consegue salvar um arquivo deste tamanho. Use uma versão atual do Chrome, Edge ou Firefox, ou saia da navegação privada.',
   'too-slow':

@@ -79,7 +79,7 @@ const en: Sentences = {
   'sink-stalled': 'The browser stopped saving the file. Keep this tab open and try again.',
   'sink-cancelled': 'The download was cancelled in the browser.',
   'not-restartable':
-    'The sender’s file changed; the download has to start again. Please try again.',
+    'The download cannot continue where it stopped and has to start again. Please try again.',
   'too-large-for-memory':
     'This browser cannot save a file of this size. Use a current Chrome, Edge or Firefox, or leave private browsing.',
   'too-slow':

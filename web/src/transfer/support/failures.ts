@@ -39,6 +39,10 @@ export type FailureCode =
   | 'sink-failed'
   | 'sink-stalled'
   | 'sink-cancelled'
+  /**
+   * What has arrived is in a download of the browser that cannot be continued: the sender sends from the start, as every
+   * reconnect of version 1 does, or another file.
+   */
   | 'not-restartable'
   | 'too-large-for-memory'
   | 'too-slow'

@@ -54,6 +54,14 @@ describe('step 3 for the recipient', () => {
     },
   );
 
+  it('does not state that the sender’s file changed when a download cannot continue, which a reconnect suffices for', async () => {
+    const page = open();
+    await startDownload(page);
+    show(page, { state: 'error', stats: halfWay, error: { code: 'not-restartable' } });
+    expect(screen.getByText(/^The download cannot continue where it stopped/)).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/file (has )?changed/);
+  });
+
   it('does not offer another transfer of a file that the browser blocks', async () => {
     const page = open();
     await startDownload(page);
