@@ -1,5 +1,5 @@
 const rules = new Intl.PluralRules('en');
 
-/** `1 day`, `7 days`: a count with an English noun whose plural ends in s. */
+/** `1 day`, `1,200 days`: a count with an English noun whose plural ends in s. */
 export const plural = (count: number, noun: string): string =>
-  `${count} ${rules.select(count) === 'one' ? noun : `${noun}s`}`;
+  `${count.toLocaleString('en-US')} ${rules.select(count) === 'one' ? noun : `${noun}s`}`;
