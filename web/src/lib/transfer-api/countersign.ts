@@ -3,11 +3,13 @@ import type {
   Countersignature,
   CountersignParams,
   CountersignRequest,
+  PendingCountersignature,
 } from '@tandem/proto/browser/http/receipt';
 import type { Receipt, ReceiptStatement, SenderSnapshot, Session } from '../../transfer/api.js';
 import { retryAfterSignIn } from '../account/session/after-sign-in.js';
 import { ApiError, callApi, readFields } from '../http/http.js';
 import { isUnavailable, retryWhileUnavailable } from '../http/retry.js';
+import type { Unchecked } from '../unchecked.js';
 
 /** Supplies what a recipient submits with; the sender's session is in a cookie. */
 type GetGrant = () => Promise<string>;
@@ -34,10 +36,12 @@ const isTooEarly = (error: unknown): boolean =>
   (error instanceof ApiError &&
     (error.failure.status === 404 || error.failure.reason === 'waiting-for-other-side'));
 
+/** @param onKept the log has the submission of this side, and waits for that of the other one. */
 const submit = async (
   receipt: Receipt,
   getGrant: GetGrant | undefined,
   pausesMs: readonly number[],
+  onKept: () => void,
 ): Promise<Countersignature> => {
   // Signed by both browsers, which agreed on its form.
   const { shareId, deliveryId } = JSON.parse(receipt.statement) as ReceiptStatement;
@@ -49,8 +53,11 @@ const submit = async (
     // The tab may be closed the moment a transfer ends.
     const call = { method: 'POST', params, body, keepalive: true, authorization } as const;
     const response = await callApi(path, call);
-    if (response.status === 202) throw new TooEarly();
-    return readFields(response);
+    const fields = await readFields(response);
+    if (response.status !== 202) return fields;
+    const { pending }: Unchecked<PendingCountersignature> = fields;
+    if (pending === 'waiting-for-other-side') onKept();
+    throw new TooEarly();
   };
   const fields = await retryWhileUnavailable(attempt, pausesMs, isTooEarly);
   const countersignature = await readCountersignature(fields, receipt.statement);
@@ -66,10 +73,11 @@ const submitOnce = (
   receipt: Receipt,
   getGrant: GetGrant | undefined,
   pausesMs: readonly number[],
+  onKept: () => void = () => undefined,
 ): Promise<Countersignature> => {
   const known = submissions.get(receipt);
   if (known !== undefined) return known;
-  const submission = submit(receipt, getGrant, pausesMs).catch((error: unknown) => {
+  const submission = submit(receipt, getGrant, pausesMs, onKept).catch((error: unknown) => {
     submissions.delete(receipt);
     throw error;
   });
@@ -91,23 +99,30 @@ export const countersign = (
  * Submits the receipts of a session as soon as this page has them. The log signs what both sides submit, so each page
  * does its part, whether or not its person ever looks at the receipt; a sender whose session has expired after the next
  * sign-in.
+ *
+ * @returns a function whose promise resolves when the log has the receipts of this side, or they are given up
  */
 export const submitReceipts = <Snapshot>(
   session: Pick<Session<Snapshot>, 'getSnapshot' | 'subscribe'>,
   receiptsOf: (snapshot: Snapshot) => readonly (Receipt | null)[],
   getGrant?: GetGrant,
-): void => {
+): (() => Promise<unknown>) => {
   const seen = new WeakSet<Receipt>();
+  let kept: Promise<unknown> = Promise.resolve();
   session.subscribe(() => {
     for (const receipt of receiptsOf(session.getSnapshot())) {
       if (receipt === null || seen.has(receipt)) continue;
       seen.add(receipt);
-      const submission = () => submitOnce(receipt, getGrant, defaultPausesMs);
-      const outcome = getGrant ? submission() : retryAfterSignIn(submission);
-      // The dialog of the receipt asks again.
-      outcome.catch(() => null);
+      const keeping = new Promise<void>((resolve) => {
+        const submission = () => submitOnce(receipt, getGrant, defaultPausesMs, resolve);
+        const outcome = getGrant ? submission() : retryAfterSignIn(submission);
+        // The dialog of the receipt asks again.
+        void outcome.catch(() => null).then(() => resolve());
+      });
+      kept = Promise.all([kept, keeping]);
     }
   });
+  return () => kept;
 };
 
 /** Receipts in a sender's session, one for each recipient. */

@@ -54,7 +54,7 @@ describe('step 3 for the recipient', () => {
     },
   );
 
-  it('does not state that the sender’s file changed when a download cannot continue, which a reconnect suffices for', async () => {
+  it('does not state a change of the sender’s file when a download cannot continue, as after a reconnect', async () => {
     const page = open();
     await startDownload(page);
     show(page, { state: 'error', stats: halfWay, error: { code: 'not-restartable' } });

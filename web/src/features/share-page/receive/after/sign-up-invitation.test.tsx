@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
+import { installDigests, newReceipt } from '../../../../../test/receipts.js';
 import { setSession } from '../../../../lib/account/session.js';
 import type { HandOver } from '../../../../transfer/api.js';
 import { createFakeEngine, plainSink } from '../../test/fake-engine.js';
@@ -65,6 +66,29 @@ describe('the invitation to sign up', () => {
     await pass(5_000);
     expect(elsewhere()).toBeNull();
     page.answers[record] = {};
+    await pass(10_000);
+    expect(elsewhere()).toMatch(/^\/login/);
+  });
+
+  it('does not leave the page before the log takes the receipt, which it does once it has the delivery', async () => {
+    installDigests();
+    const receiptRoute = 'POST /api/shares/s1/receipt?pending=202';
+    const pending = (reason: string) => ({ status: 202, body: { pending: reason } });
+    const page = open({ [receiptRoute]: pending('delivery-not-confirmed') });
+    await startDownload(page);
+    show(page, { ...complete, receipt: newReceipt('s1') });
+    await pass(4_000);
+    expect(elsewhere()).toBeNull();
+    page.answers[receiptRoute] = pending('waiting-for-other-side');
+    await pass(1_000);
+    expect(elsewhere()).toMatch(/^\/login/);
+  });
+
+  it('leaves the page although the log never takes the receipt', async () => {
+    installDigests();
+    const page = open({ 'POST /api/shares/s1/receipt?pending=202': { status: 503 } });
+    await startDownload(page);
+    show(page, { ...complete, receipt: newReceipt('s1') });
     await pass(10_000);
     expect(elsewhere()).toMatch(/^\/login/);
   });

@@ -19,8 +19,8 @@ interface SignUpInvitationProps {
   downloader: DownloaderInfo;
   /** The sign-up page is a document of its own: going there earlier may lose the file. */
   handOver: HandOver | null;
-  /** Resolves when the server has the download: leaving the page ends further attempts to record it. */
-  whenRecorded: () => Promise<void>;
+  /** Resolves when the server has the download and the receipt: leaving the page ends further attempts to send them. */
+  whenRecorded: () => Promise<unknown>;
   /** The visitor reads the receipt, which leaving would close. */
   isHeld?: boolean;
 }

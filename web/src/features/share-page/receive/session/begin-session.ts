@@ -23,6 +23,8 @@ import { arrivedFile } from './arrived.js';
 /** The session and where its file goes. */
 export interface ReceivingSession extends ReceiveSession {
   sink: Sink;
+  /** Resolves when the log has this side's receipt, or it is given up. */
+  whenReceiptKept: () => Promise<unknown>;
   enterPassword: (password: string) => Promise<void>;
 }
 
@@ -75,7 +77,11 @@ export const beginSession = async (
     linkKey: linkKey === null ? null : await importPageKey(linkKey, shareId),
     isExpected: isFileOf(access),
   });
-  submitReceipts(session, ({ receipt }) => [receipt], grantKeeper.withoutPassword);
+  const whenReceiptKept = submitReceipts(
+    session,
+    ({ receipt }) => [receipt],
+    grantKeeper.withoutPassword,
+  );
   const limit = storedLimit('receive');
   if (isLimited(limit)) session.setLimit(limit);
   const retry = async (): Promise<void> => {
@@ -87,6 +93,7 @@ export const beginSession = async (
   return {
     ...session,
     sink,
+    whenReceiptKept,
     retry: () => void retry(),
     enterPassword: async (password) => {
       await grantKeeper.enter(password);

@@ -2,7 +2,7 @@ import { maxPersonChars } from '@tandem/proto/browser/limits';
 import { isFailureCode } from '@tandem/proto/browser/transfers';
 import { useCallback, useEffect, useRef } from 'react';
 import { ApiError } from '../../../../lib/http/http.js';
-import type { ReceiveSession, ReceiverSnapshot } from '../../../../transfer/api.js';
+import type { ReceiverSnapshot } from '../../../../transfer/api.js';
 import type { Access } from '../../session/flow.js';
 import {
   recordDownload,
@@ -10,6 +10,7 @@ import {
   type DownloaderInfo,
   type RecordDetails,
 } from '../../session/share-api.js';
+import type { ReceivingSession } from './begin-session.js';
 
 type Outcome = 'completed' | 'failed';
 
@@ -69,13 +70,13 @@ const recordOutcome = async (
 /**
  * Records how the download has ended, each outcome once: a failed one may succeed after Try Again.
  *
- * @returns a function whose promise resolves when the last outcome is recorded or was refused
+ * @returns a function whose promise resolves when the server has the last outcome and the receipt, or has refused them
  */
 export const useRecordedOutcome = (
-  session: ReceiveSession | null,
+  session: ReceivingSession | null,
   access: Access,
   downloader: DownloaderInfo,
-): (() => Promise<void>) => {
+): (() => Promise<unknown>) => {
   const isRecorded = useRef({ completed: false, failed: false });
   const recording = useRef(Promise.resolve());
   useEffect(() => {
@@ -92,5 +93,5 @@ export const useRecordedOutcome = (
     onChange();
     return session.subscribe(onChange);
   }, [session, access, downloader]);
-  return useCallback(() => recording.current, []);
+  return useCallback(() => Promise.all([recording.current, session?.whenReceiptKept()]), [session]);
 };

@@ -40,8 +40,8 @@ interface Place {
 export interface Receiving extends Start, Place {
   /** Null before the session. */
   snapshot: ReceiverSnapshot | null;
-  /** Resolves when the server has the outcome, or has refused it. */
-  whenRecorded: () => Promise<void>;
+  /** Resolves when the server has the outcome and the receipt, or has refused them. */
+  whenRecorded: () => Promise<unknown>;
   retry: () => void;
   /** Opens the share again and continues the session; rejects where the server refuses the password. */
   enterPassword: (password: string) => Promise<void>;
