@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import type { ShareHandle } from '../support/people.js';
 import { stackInfo } from '../support/stack.js';
-import type { World } from './world.js';
+import { hasSaved, type Person, type Recipient, type World } from './world.js';
 
 /**
- * Two patient persons: they press whatever their page offers to get the file across, and load a page again that did
- * not load.
+ * Patient persons: they press whatever their page offers to get the file across, and load a page again that did not
+ * load.
  */
 
 const glanceMs = 700;
@@ -22,28 +23,28 @@ const press = async (page: Page, names: readonly RegExp[]): Promise<boolean> => 
   return false;
 };
 
+const emailOf = (name: string): string => `${name.replaceAll(' ', '.')}@example.com`;
+
 const isOpenAt = (page: Page, url: string): boolean => page.url().startsWith(url);
 
-const attendSender = async ({ pages: { sender } }: World): Promise<void> => {
+const attendSender = async ({ page }: Person): Promise<void> => {
   const { url } = stackInfo();
-  if (!isOpenAt(sender, url)) await sender.goto(url);
-  else await press(sender, [/^Resume sending/, /^Send from here/, /^Try Again/, /^Reload/]);
+  if (!isOpenAt(page, url)) await page.goto(url);
+  else await press(page, [/^Resume sending/, /^Send from here/, /^Try Again/, /^Reload/]);
 };
 
-const attendRecipient = async (world: World): Promise<void> => {
-  const { share } = world;
-  const { recipient: page } = world.pages;
+const attendRecipient = async ({ name, page }: Recipient, share: ShareHandle): Promise<void> => {
   const address = share.link.split('#')[0] ?? '';
   if (!isOpenAt(page, address)) {
     await page.goto(share.link);
     return;
   }
   const password = page.getByLabel('Password', { exact: true });
-  const name = page.getByLabel('Full Name', { exact: true });
+  const ownName = page.getByLabel('Full Name', { exact: true });
   if (await password.isVisible()) await password.fill(share.password, { timeout: clickMs });
-  if (await name.isVisible()) {
-    await name.fill('Grace Recipient', { timeout: clickMs });
-    await page.getByLabel('Email Address').fill('grace@example.com', { timeout: clickMs });
+  if (await ownName.isVisible()) {
+    await ownName.fill(name, { timeout: clickMs });
+    await page.getByLabel('Email Address').fill(emailOf(name), { timeout: clickMs });
   }
   await press(page, [
     /^Access File/,
@@ -59,11 +60,15 @@ const attendRecipient = async (world: World): Promise<void> => {
 /** A page that reloads under the hand, or does not answer, is looked at again. */
 const calmly = (act: Promise<void>): Promise<void> => act.catch(() => undefined);
 
-/** Both attend to their pages for so long, or until the file is saved. */
-export const attend = async (world: World, ms: number): Promise<void> => {
+/** All attend to their pages for so long, or until each recipient has saved the file. */
+export const attend = async ({ sender, recipients, share }: World, ms: number): Promise<void> => {
   const endsAtMs = performance.now() + ms;
-  while (performance.now() < endsAtMs && world.saved.length === 0) {
-    await Promise.all([calmly(attendSender(world)), calmly(attendRecipient(world))]);
+  while (performance.now() < endsAtMs && !recipients.every(hasSaved)) {
+    const waiting = recipients.filter((recipient) => !hasSaved(recipient));
+    await Promise.all([
+      calmly(attendSender(sender)),
+      ...waiting.map((recipient) => calmly(attendRecipient(recipient, share))),
+    ]);
     await sleep(Math.min(glanceMs, Math.max(0, endsAtMs - performance.now())));
   }
 };

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Download, Page } from '@playwright/test';
+import type { Browser, Download, Page } from '@playwright/test';
 import { answerOpenDialog } from '../support/disk.js';
 import { openNetwork, type Network } from '../support/network/network.js';
 import {
@@ -9,20 +9,31 @@ import {
   type ShareHandle,
 } from '../support/people.js';
 
-export type Side = 'sender' | 'recipient';
+/** A person at a browser of their own. */
+export interface Person {
+  readonly name: string;
+  readonly browser: Browser;
+  /** The tab that the person looks at. */
+  page: Page;
+}
 
-/** One transfer, and everything around it that can be disturbed. */
+export interface Recipient extends Person {
+  /** Digests of the files that the browser has saved. */
+  readonly saved: string[];
+  /** Closes the tab and opens another one, empty, in the same browser. */
+  replaceTab(): Promise<void>;
+}
+
+/** One share, who takes part in it, and everything around it that can be disturbed. */
 export interface World {
-  readonly browsers: Record<Side, Browser>;
-  readonly pages: Record<Side, Page>;
+  readonly sender: Person;
+  readonly recipients: readonly Recipient[];
   readonly network: Network;
   readonly share: ShareHandle;
   readonly sha256: string;
-  /** Digests of the files that the recipient's browser has saved. */
-  readonly saved: string[];
-  /** Closes the recipient's tab and opens another one, empty, in the same browser. */
-  replaceRecipientTab(): Promise<void>;
 }
+
+export const hasSaved = ({ saved }: Recipient): boolean => saved.length > 0;
 
 const mebibyte = 1024 * 1024;
 const file = { name: 'picked.bin', bytes: 24 * mebibyte };
@@ -41,19 +52,11 @@ const acceptLeaving = (page: Page): void => {
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
 };
 
-export const openWorld = async (openBrowser: () => Promise<Browser>): Promise<World> => {
-  const browsers = { sender: await openBrowser(), recipient: await openBrowser() };
-  const network = openNetwork();
-  network.degrade(ordinaryLine);
-
-  const sender = await browsers.sender.newPage();
-  acceptLeaving(sender);
-  await network.carry(sender);
-  const sha256 = await answerOpenDialog(sender, file);
-  await openDashboard(sender);
-  await sender.locator('button', { hasText: 'Select File' }).click();
-  const share = await createShareOf(sender);
-
+const openRecipient = async (
+  name: string,
+  browser: Browser,
+  network: Network,
+): Promise<Recipient> => {
   const saved: string[] = [];
   const prepare = async (page: Page): Promise<Page> => {
     acceptLeaving(page);
@@ -61,19 +64,39 @@ export const openWorld = async (openBrowser: () => Promise<Browser>): Promise<Wo
     await network.carry(page);
     return page;
   };
-  const recipient = await prepare(await recipientPage(browsers.recipient));
-  const context: BrowserContext = recipient.context();
-  const pages = { sender, recipient };
-  return {
-    browsers,
-    pages,
-    network,
-    share,
-    sha256,
+  const page = await prepare(await recipientPage(browser));
+  const context = page.context();
+  const recipient: Recipient = {
+    name,
+    browser,
+    page,
     saved,
-    async replaceRecipientTab() {
-      await pages.recipient.close();
-      pages.recipient = await prepare(await context.newPage());
+    replaceTab: async () => {
+      await recipient.page.close();
+      recipient.page = await prepare(await context.newPage());
     },
   };
+  return recipient;
+};
+
+export const openWorld = async (
+  names: readonly string[],
+  openBrowser: () => Promise<Browser>,
+): Promise<World> => {
+  const network = openNetwork();
+  network.degrade(ordinaryLine);
+
+  const browser = await openBrowser();
+  const page = await browser.newPage();
+  acceptLeaving(page);
+  await network.carry(page);
+  const sha256 = await answerOpenDialog(page, file);
+  await openDashboard(page);
+  await page.locator('button', { hasText: 'Select File' }).click();
+  const share = await createShareOf(page);
+
+  const recipients: Recipient[] = [];
+  for (const name of names)
+    recipients.push(await openRecipient(name, await openBrowser(), network));
+  return { sender: { name: 'the sender', browser, page }, recipients, network, share, sha256 };
 };
