@@ -66,7 +66,11 @@ const commands: readonly [RegExp, Command][] = [
       return { done: true };
     },
   ],
-  [/^\/_control\/disputes$/, ({ control }, body) => control.dispute(text(body, 'charge'))],
+  [
+    /^\/_control\/disputes$/,
+    ({ control }, body) => control.dispute(text(body, 'charge'), body['isInquiry'] === true),
+  ],
+  [/^\/_control\/refunds\/(\w+)\/fail$/, ({ control }, _body, id) => control.failRefund(id)],
   [
     /^\/_control\/disputes\/(\w+)$/,
     ({ control }, body, id) =>

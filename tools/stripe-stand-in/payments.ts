@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { cardFault, invalid } from './api/faults.js';
 import { cardByMethod, cardByNumber, isWellFormed, type Card } from './cards.js';
-import type { PaymentIntent } from './resources.js';
+import type { Charge, PaymentIntent } from './resources.js';
 import { randomId, type State } from './state.js';
 
 const secretBytes = 18;
@@ -43,7 +43,7 @@ export const createIntent = (state: State, params: IntentParams): PaymentIntent 
   return intent;
 };
 
-const chargeCard = (state: State, intent: PaymentIntent, card: Card, isPaid: boolean): void => {
+const createCharge = (state: State, intent: PaymentIntent, status: Charge['status']): Charge => {
   const charge = state.insert('charges', {
     object: 'charge',
     amount: intent.amount,
@@ -52,14 +52,27 @@ const chargeCard = (state: State, intent: PaymentIntent, card: Card, isPaid: boo
     customer: intent.customer,
     payment_intent: intent.id,
     payment_method: intent.payment_method ?? '',
-    status: isPaid ? 'succeeded' : 'failed',
-    paid: isPaid,
+    status,
+    paid: false,
     refunded: false,
     disputed: false,
-    failure_code: isPaid ? null : 'card_declined',
-    failure_message: isPaid ? null : declinedMessage,
+    failure_code: null,
+    failure_message: null,
   });
   intent.latest_charge = charge.id;
+  return charge;
+};
+
+const chargeCard = (state: State, intent: PaymentIntent, card: Card, isPaid: boolean): void => {
+  const status = isPaid ? 'succeeded' : 'failed';
+  const charge =
+    card.behaviour === 'debit'
+      ? state.get('charges', intent.latest_charge ?? '')
+      : createCharge(state, intent, status);
+  charge.status = status;
+  charge.paid = isPaid;
+  charge.failure_code = isPaid ? null : 'card_declined';
+  charge.failure_message = isPaid ? null : declinedMessage;
   if (intent.customer) state.savedCards.set(intent.customer, card);
   state.emit(isPaid ? 'charge.succeeded' : 'charge.failed', charge);
 };
@@ -97,9 +110,20 @@ const fail: Settle = (state, intent, card, consequences) => {
   consequences.onFailed(intent);
 };
 
+/** The charge of a debit is created when it is submitted. */
+const submitDebit = (state: State, intent: PaymentIntent): void => {
+  intent.status = 'processing';
+  state.emit('charge.pending', createCharge(state, intent, 'pending'));
+  state.emit('payment_intent.processing', intent);
+};
+
 /** Charges a saved card without the customer: a card that requires a challenge fails. */
 export const chargeOffSession: Settle = (state, intent, card, consequences) => {
   intent.payment_method = randomId('pm');
+  if (card.behaviour === 'debit') {
+    submitDebit(state, intent);
+    return;
+  }
   (card.behaviour === 'ok' ? succeed : fail)(state, intent, card, consequences);
 };
 
@@ -160,8 +184,7 @@ export const confirmIntent = (
     return;
   }
   if (card.behaviour === 'debit') {
-    intent.status = 'processing';
-    state.emit('payment_intent.processing', intent);
+    submitDebit(state, intent);
     return;
   }
   if (card.behaviour === 'ok') {

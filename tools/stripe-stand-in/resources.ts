@@ -72,8 +72,11 @@ export interface Invoice extends Resource {
   amount_due: number;
   amount_paid: number;
   attempt_count: number;
+  /** Whether Stripe finalizes and collects it. */
+  auto_advance: boolean;
   next_payment_attempt: number | null;
-  hosted_invoice_url: string;
+  /** Null while it is a draft. */
+  hosted_invoice_url: string | null;
   billing_reason: 'subscription_create' | 'subscription_cycle';
   parent: {
     type: 'subscription_details';
@@ -118,7 +121,7 @@ export interface Charge extends Resource {
   customer: string | null;
   payment_intent: string;
   payment_method: string;
-  status: 'succeeded' | 'failed';
+  status: 'succeeded' | 'pending' | 'failed';
   paid: boolean;
   refunded: boolean;
   disputed: boolean;
@@ -133,7 +136,9 @@ export interface Refund extends Resource {
   charge: string;
   payment_intent: string;
   reason: string | null;
-  status: 'succeeded';
+  status: 'succeeded' | 'failed';
+  failure_reason?: string;
+  metadata: Metadata;
 }
 
 export interface Dispute extends Resource {
@@ -143,7 +148,13 @@ export interface Dispute extends Resource {
   charge: string;
   payment_intent: string;
   reason: string;
-  status: 'needs_response' | 'under_review' | 'won' | 'lost';
+  status:
+    | 'warning_needs_response'
+    | 'warning_closed'
+    | 'needs_response'
+    | 'under_review'
+    | 'won'
+    | 'lost';
 }
 
 export interface StripeEvent extends Resource {

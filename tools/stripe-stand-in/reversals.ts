@@ -1,5 +1,5 @@
 import { invalid } from './api/faults.js';
-import type { Charge, Dispute, Refund } from './resources.js';
+import type { Charge, Dispute, Metadata, Refund } from './resources.js';
 import type { State } from './state.js';
 
 interface RefundParams {
@@ -7,6 +7,7 @@ interface RefundParams {
   payment_intent?: string;
   amount?: number;
   reason?: string;
+  metadata?: Metadata;
 }
 
 const chargeOf = (state: State, params: RefundParams): Charge => {
@@ -17,9 +18,18 @@ const chargeOf = (state: State, params: RefundParams): Charge => {
   return state.get('charges', id);
 };
 
+/** The bank has taken the money back, temporarily or finally; not while it only inquires. */
+const isHeldBack =
+  ({ id }: Charge) =>
+  ({ charge, status }: Dispute): boolean =>
+    charge === id && ['needs_response', 'under_review', 'lost'].includes(status);
+
 export const createRefund = (state: State, params: RefundParams): Refund => {
   const charge = chargeOf(state, params);
   if (!charge.paid) throw invalid('Only paid charges can be refunded.', 'charge');
+  if (state.all('disputes', isHeldBack(charge)).length > 0) {
+    throw invalid(`Charge ${charge.id} has been charged back.`, undefined, 'charge_disputed');
+  }
   const remaining = charge.amount - charge.amount_refunded;
   if (remaining === 0) {
     throw invalid(
@@ -40,6 +50,7 @@ export const createRefund = (state: State, params: RefundParams): Refund => {
     payment_intent: charge.payment_intent,
     reason: params.reason ?? null,
     status: 'succeeded',
+    metadata: params.metadata ?? {},
   });
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
@@ -48,8 +59,23 @@ export const createRefund = (state: State, params: RefundParams): Refund => {
   return refund;
 };
 
-/** Disputes a charge on behalf of the cardholder. */
-export const openDispute = (state: State, chargeId: string): Dispute => {
+/** Fails days after it has succeeded, as with a closed card: https://docs.stripe.com/refunds#failed-refunds */
+export const failRefund = (state: State, id: string): Refund => {
+  const refund = state.get('refunds', id);
+  if (refund.status === 'failed') throw invalid('This refund has failed.', 'refund');
+  refund.status = 'failed';
+  refund.failure_reason = 'expired_or_canceled_card';
+  const charge = state.get('charges', refund.charge);
+  charge.amount_refunded -= refund.amount;
+  charge.refunded = false;
+  for (const type of ['refund.updated', 'charge.refund.updated', 'refund.failed']) {
+    state.emit(type, refund);
+  }
+  return refund;
+};
+
+/** Disputes a charge on behalf of the cardholder; an inquiry withholds no money. */
+export const openDispute = (state: State, chargeId: string, isInquiry: boolean): Dispute => {
   const charge = state.get('charges', chargeId);
   if (!charge.paid || charge.disputed) throw invalid('This charge cannot be disputed.', 'charge');
   charge.disputed = true;
@@ -60,7 +86,7 @@ export const openDispute = (state: State, chargeId: string): Dispute => {
     charge: charge.id,
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',
-    status: 'needs_response',
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
   });
   state.emit('charge.dispute.created', dispute);
   return dispute;
@@ -68,10 +94,10 @@ export const openDispute = (state: State, chargeId: string): Dispute => {
 
 export const closeDispute = (state: State, id: string, outcome: 'won' | 'lost'): Dispute => {
   const dispute = state.get('disputes', id);
-  if (dispute.status === 'won' || dispute.status === 'lost') {
+  if (['won', 'lost', 'warning_closed'].includes(dispute.status)) {
     throw invalid('This dispute is closed.', 'dispute');
   }
-  dispute.status = outcome;
+  dispute.status = dispute.status === 'warning_needs_response' ? 'warning_closed' : outcome;
   state.emit('charge.dispute.closed', dispute);
   return dispute;
 };

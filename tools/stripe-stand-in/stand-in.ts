@@ -4,9 +4,9 @@ import { invalid, StripeFault, unauthorized, unknownUrl } from './api/faults.js'
 import { parseForm } from './api/form.js';
 import { cardByNumber } from './cards.js';
 import { answerChallenge, settleDebit } from './payments.js';
-import type { Dispute, HttpRequest, HttpResponse, PaymentIntent } from './resources.js';
-import { closeDispute, openDispute } from './reversals.js';
-import { createState, randomId } from './state.js';
+import type { Dispute, HttpRequest, HttpResponse, PaymentIntent, Refund } from './resources.js';
+import { closeDispute, failRefund, openDispute } from './reversals.js';
+import { createState, randomId, type Dunning } from './state.js';
 import { advanceClock, consequences } from './subscriptions.js';
 import { createWebhooks, type WebhookMessage } from './webhooks.js';
 
@@ -44,12 +44,22 @@ const keyKind = ({ headers }: HttpRequest): 'secret' | 'publishable' => {
   throw unauthorized('Invalid API Key provided.');
 };
 
+/** Keys are forgotten when they are a day old. */
+const keySeconds = 86_400;
+
 /** Replays the first response to a repeated write: https://docs.stripe.com/api/idempotent_requests */
-const createIdempotency = () => {
-  const responses = new Map<string, { fingerprint: string; response: HttpResponse }>();
+const createIdempotency = (now: () => number) => {
+  const responses = new Map<
+    string,
+    { fingerprint: string; response: HttpResponse; expiresAt: number }
+  >();
+  const find = (key: string) => {
+    const found = responses.get(key);
+    return found && found.expiresAt > now() ? found : undefined;
+  };
   return {
     once: (key: string | undefined, fingerprint: string, run: () => HttpResponse): HttpResponse => {
-      const known = key === undefined ? undefined : responses.get(key);
+      const known = key === undefined ? undefined : find(key);
       if (known && known.fingerprint !== fingerprint) {
         throw new StripeFault(400, {
           type: 'idempotency_error',
@@ -65,16 +75,19 @@ const createIdempotency = () => {
       // A request that fails validation may be corrected and sent again under its key.
       const { status } = response;
       const isProcessed = status < 400 || status === 402 || status >= 500;
-      if (key !== undefined && isProcessed) responses.set(key, { fingerprint, response });
+      if (key !== undefined && isProcessed) {
+        responses.set(key, { fingerprint, response, expiresAt: now() + keySeconds });
+      }
       return response;
     },
   };
 };
 
-/** A write that the provider fails with status 500, before or after its effect. */
+/** A write that the provider fails with status 500, before or after its effect, or refuses with a code. */
 interface InjectedFailure {
   path: string;
   hasEffect: boolean;
+  code?: string;
 }
 
 const serverError = { type: 'api_error', message: 'An error occurred. Contact support.' };
@@ -107,7 +120,7 @@ export const createStandIn = ({
     ...(random ? { random } : {}),
   });
   const state = createState({ onEvent: webhooks.push, ...(nowMs ? { nowMs } : {}) });
-  const idempotency = createIdempotency();
+  const idempotency = createIdempotency(state.now);
   const failures: InjectedFailure[] = [];
 
   const takeFailure = (path: string): InjectedFailure | undefined => {
@@ -139,6 +152,7 @@ export const createStandIn = ({
     return idempotency.once(request.headers['idempotency-key'], fingerprint, () => {
       const failure = takeFailure(pathname);
       try {
+        if (failure?.code) throw invalid('Refused.', undefined, failure.code);
         if (failure && !failure.hasEffect) return respond(500, { error: serverError });
         const response = run();
         return failure ? respond(500, { error: serverError }) : response;
@@ -171,6 +185,10 @@ export const createStandIn = ({
       failNext: (path: string, hasEffect: boolean): void => {
         failures.push({ path, hasEffect });
       },
+      /** Refuses the next write to a path with status 400 and an error code, once per call. */
+      refuseNext: (path: string, code: string): void => {
+        failures.push({ path, hasEffect: false, code });
+      },
       authenticate: (intentId: string, isApproved: boolean): PaymentIntent => {
         const intent = state.get('payment_intents', intentId);
         answerChallenge(state, intent, isApproved, consequences(state));
@@ -179,7 +197,13 @@ export const createStandIn = ({
       /** Ends the processing of a bank debit. */
       settleDebit: (intentId: string, isPaid: boolean): void =>
         settleDebit(state, state.get('payment_intents', intentId), isPaid, consequences(state)),
-      dispute: (chargeId: string): Dispute => openDispute(state, chargeId),
+      failRefund: (refundId: string): Refund => failRefund(state, refundId),
+      /** The settings for payments that fail; those absent stay. */
+      setDunning: (settings: Partial<Dunning>): void => {
+        Object.assign(state.dunning, settings);
+      },
+      dispute: (chargeId: string, isInquiry = false): Dispute =>
+        openDispute(state, chargeId, isInquiry),
       closeDispute: (disputeId: string, outcome: 'won' | 'lost'): Dispute =>
         closeDispute(state, disputeId, outcome),
       /** Sets the card charged by the next renewals. */

@@ -23,6 +23,14 @@ const apiVersion = '2026-10-28.endive';
 export const randomId = (prefix: string): string =>
   `${prefix}_${randomBytes(idBytes).toString('hex')}`;
 
+/** The settings of an account for payments that fail: https://docs.stripe.com/billing/revenue-recovery/smart-retries */
+export interface Dunning {
+  /** Delays after the failed attempts of a renewal; the attempt after the last delay ends the subscription. */
+  retryAfterDays: readonly number[];
+  /** Whether the invoice of a subscription that ends is marked as uncollectible. It can be paid nevertheless. */
+  marksUncollectible: boolean;
+}
+
 interface StateOptions {
   onEvent: (event: StripeEvent) => void;
   nowMs?: () => number;
@@ -36,6 +44,7 @@ export const createState = ({ onEvent, nowMs = Date.now }: StateOptions) => {
   let shiftSeconds = 0;
   /** By customer; charged by the next renewal. */
   const savedCards = new Map<string, Card>();
+  const dunning: Dunning = { retryAfterDays: [1, 2, 2], marksUncollectible: false };
 
   const now = (): number => Math.floor(nowMs() / 1000) + shiftSeconds;
 
@@ -67,6 +76,7 @@ export const createState = ({ onEvent, nowMs = Date.now }: StateOptions) => {
     get,
     all,
     savedCards,
+    dunning,
     advance: (seconds: number): void => {
       shiftSeconds += seconds;
     },

@@ -1,12 +1,15 @@
 import { invalid, noSuch } from './api/faults.js';
-import { chargeOffSession, createIntent, type Consequences } from './payments.js';
-import type {
-  Interval,
-  Invoice,
-  InvoicePayment,
-  PaymentIntent,
-  Subscription,
-} from './resources.js';
+import {
+  cancelInvoice,
+  draftInvoice,
+  finalizeInvoice,
+  invoiceOf,
+  invoicesOf,
+  isPayable,
+  paymentOf,
+} from './invoices.js';
+import { chargeOffSession, type Consequences } from './payments.js';
+import type { Interval, Invoice, PaymentIntent, Subscription } from './resources.js';
 import { randomId, type State } from './state.js';
 
 const hourSeconds = 3_600;
@@ -15,8 +18,6 @@ const daySeconds = 24 * hourSeconds;
 const draftSeconds = hourSeconds;
 /** Time to pay the first invoice before the subscription expires. */
 const incompleteSeconds = 23 * hourSeconds;
-/** Delays after the failed attempts of a renewal; the attempt after the last delay ends the subscription. */
-const retryAfterSeconds = [daySeconds, 2 * daySeconds, 2 * daySeconds];
 
 const periodSeconds: Record<Interval, number> = {
   day: daySeconds,
@@ -28,71 +29,6 @@ const periodSeconds: Record<Interval, number> = {
 const periodOf = ({ items }: Subscription): number => {
   const { recurring } = items.data[0].price;
   return periodSeconds[recurring?.interval ?? 'week'] * (recurring?.interval_count ?? 1);
-};
-
-/** The payment of an invoice. */
-export const paymentOf = (state: State, invoiceId: string): InvoicePayment => {
-  const [payment] = state.all('invoice_payments', ({ invoice }) => invoice === invoiceId);
-  if (!payment) throw new Error(`invoice ${invoiceId} has no payment`);
-  return payment;
-};
-
-const draftInvoice = (
-  state: State,
-  subscription: Subscription,
-  reason: Invoice['billing_reason'],
-): Invoice => {
-  const [{ price, quantity }] = subscription.items.data;
-  const { customer, metadata } = subscription;
-  const invoice = state.insert('invoices', {
-    object: 'invoice',
-    customer,
-    status: 'draft',
-    currency: price.currency,
-    amount_due: price.unit_amount * quantity,
-    amount_paid: 0,
-    attempt_count: 0,
-    next_payment_attempt: null,
-    hosted_invoice_url: `https://invoice.stripe.com/i/${randomId('live')}`,
-    billing_reason: reason,
-    parent: {
-      type: 'subscription_details',
-      subscription_details: { subscription: subscription.id, metadata },
-    },
-  });
-  subscription.latest_invoice = invoice.id;
-  state.emit('invoice.created', invoice);
-  return invoice;
-};
-
-const finalizeInvoice = (state: State, invoice: Invoice): PaymentIntent => {
-  const { amount_due: amount, currency, customer } = invoice;
-  invoice.status = 'open';
-  const intent = createIntent(state, { amount, currency, customer });
-  state.insert('invoice_payments', {
-    object: 'invoice_payment',
-    invoice: invoice.id,
-    payment: { type: 'payment_intent', payment_intent: intent.id },
-    status: 'open',
-    amount_requested: amount,
-    amount_paid: null,
-    currency,
-    is_default: true,
-  });
-  state.emit('invoice.finalized', invoice);
-  return intent;
-};
-
-/** The invoice that an intent pays, with its subscription. */
-const invoiceOf = (state: State, intent: PaymentIntent) => {
-  const [payment] = state.all(
-    'invoice_payments',
-    ({ payment: { payment_intent } }) => payment_intent === intent.id,
-  );
-  if (!payment) return undefined;
-  const invoice = state.get('invoices', payment.invoice);
-  const { subscription } = invoice.parent.subscription_details;
-  return { payment, invoice, subscription: state.get('subscriptions', subscription) };
 };
 
 const setStatus = (
@@ -109,40 +45,46 @@ const setStatus = (
   state.emit(`customer.subscription.${type}`, subscription);
 };
 
-/** Without effects on its subscription. */
-const cancelInvoice = (state: State, invoice: Invoice): void => {
-  const payment = paymentOf(state, invoice.id);
-  const intent = state.get('payment_intents', payment.payment.payment_intent);
-  invoice.status = 'void';
-  payment.status = 'canceled';
-  intent.status = 'canceled';
-  state.emit('invoice.voided', invoice);
+const intentOf = (state: State, { id }: Invoice): PaymentIntent =>
+  state.get('payment_intents', paymentOf(state, id).payment.payment_intent);
+
+/** Of the invoices that were finalized, which alone decide whether a subscription is past due. */
+const isNewest = (state: State, subscription: Subscription, invoice: Invoice): boolean =>
+  invoicesOf(state, subscription).find(({ status }) => status !== 'draft') === invoice;
+
+const recover = (state: State, subscription: Subscription): void => {
+  if (subscription.status === 'past_due') setStatus(state, subscription, 'active');
 };
 
 /** A subscription that waits for its first payment expires, one whose renewal was not paid is active again. */
 export const voidInvoice = (state: State, id: string): Invoice => {
   const invoice = state.get('invoices', id);
-  if (invoice.status !== 'open') throw invalid('You can only void open invoices.', 'invoice');
-  const { payment } = paymentOf(state, id);
-  if (state.get('payment_intents', payment.payment_intent).status === 'processing')
+  if (!isPayable(invoice)) {
+    throw invalid('You can only void open and uncollectible invoices.', 'invoice');
+  }
+  if (intentOf(state, invoice).status === 'processing')
     throw invalid('You cannot void an invoice with a payment that is processing.', 'invoice');
   cancelInvoice(state, invoice);
   const { subscription: owner } = invoice.parent.subscription_details;
   const subscription = state.get('subscriptions', owner);
   if (subscription.status === 'incomplete') setStatus(state, subscription, 'incomplete_expired');
-  if (subscription.status === 'past_due') setStatus(state, subscription, 'active');
+  if (isNewest(state, subscription, invoice)) recover(state, subscription);
   return invoice;
 };
 
-const isOpenOf =
-  (subscription: Subscription) =>
-  ({ status, parent }: Invoice): boolean =>
-    status === 'open' && parent.subscription_details.subscription === subscription.id;
-
-/** Its open invoice is no longer collected, and can be paid until it is voided. */
+/**
+ * Its open invoices are no longer collected, and can be paid until they are voided. Stripe promises this "of all finalized
+ * invoices"; so a draft is still finalized and collected: https://docs.stripe.com/api/subscriptions/cancel
+ */
 const endSubscription = (state: State, subscription: Subscription): void => {
-  for (const invoice of state.all('invoices', isOpenOf(subscription)))
+  for (const invoice of invoicesOf(state, subscription)) {
+    if (invoice.status !== 'open') continue;
+    invoice.auto_advance = false;
     invoice.next_payment_attempt = null;
+    if (!state.dunning.marksUncollectible) continue;
+    invoice.status = 'uncollectible';
+    state.emit('invoice.marked_uncollectible', invoice);
+  }
   setStatus(state, subscription, 'canceled');
 };
 
@@ -157,24 +99,26 @@ export const consequences = (state: State): Consequences => ({
     invoice.status = 'paid';
     invoice.amount_paid = intent.amount;
     invoice.attempt_count += 1;
+    invoice.auto_advance = false;
     invoice.next_payment_attempt = null;
     state.emit('invoice.paid', invoice);
     state.emit('invoice.payment_succeeded', invoice);
     subscription.default_payment_method = intent.payment_method;
-    if (subscription.status === 'incomplete' || subscription.status === 'past_due') {
-      setStatus(state, subscription, 'active');
-    }
+    if (subscription.status === 'incomplete') setStatus(state, subscription, 'active');
+    if (isNewest(state, subscription, invoice)) recover(state, subscription);
   },
   onFailed: (intent) => {
     const found = invoiceOf(state, intent);
     if (!found) return;
     const { invoice, subscription } = found;
-    const delay = retryAfterSeconds[invoice.attempt_count];
+    const delay = state.dunning.retryAfterDays[invoice.attempt_count];
     invoice.attempt_count += 1;
-    const isRenewal = invoice.billing_reason === 'subscription_cycle';
-    invoice.next_payment_attempt = isRenewal && delay !== undefined ? state.now() + delay : null;
+    const isCollected =
+      invoice.billing_reason === 'subscription_cycle' && subscription.ended_at === null;
+    invoice.next_payment_attempt =
+      isCollected && delay !== undefined ? state.now() + delay * daySeconds : null;
     state.emit('invoice.payment_failed', invoice);
-    if (!isRenewal) return;
+    if (!isCollected) return;
     if (invoice.next_payment_attempt === null) endSubscription(state, subscription);
     else if (subscription.status === 'active') setStatus(state, subscription, 'past_due');
   },
@@ -255,38 +199,52 @@ const collect = (state: State, invoice: Invoice): void => {
   chargeSavedCard(state, invoice.customer, intent);
 };
 
-const retry = (state: State, invoice: Invoice): void => {
-  const intent = state.get('payment_intents', paymentOf(state, invoice.id).payment.payment_intent);
-  chargeSavedCard(state, invoice.customer, intent);
-};
-
 /** A transition of a subscription, due at a time in seconds since the epoch. */
 interface DueStep {
   at: number;
   run: () => void;
 }
 
-const nextStep = (state: State, subscription: Subscription): DueStep | undefined => {
-  if (subscription.status === 'incomplete') {
-    const expire = () => {
-      for (const invoice of state.all('invoices', isOpenOf(subscription)))
-        cancelInvoice(state, invoice);
-      setStatus(state, subscription, 'incomplete_expired');
-    };
-    return { at: subscription.created + incompleteSeconds, run: expire };
-  }
-  if (subscription.status === 'past_due' && subscription.latest_invoice) {
-    const invoice = state.get('invoices', subscription.latest_invoice);
-    const { next_payment_attempt: at } = invoice;
-    return at === null ? undefined : { at, run: () => retry(state, invoice) };
-  }
-  if (subscription.status !== 'active') return undefined;
-  const latest = state.get('invoices', subscription.latest_invoice ?? '');
-  if (latest.status === 'draft') {
-    return { at: latest.created + draftSeconds, run: () => collect(state, latest) };
-  }
-  const at = subscription.items.data[0].current_period_end;
-  return { at, run: () => renew(state, subscription) };
+const expiry = (state: State, subscription: Subscription): DueStep[] => {
+  const open = invoicesOf(state, subscription).filter(isPayable);
+  // Days after a bank debit was submitted its payment is still pending.
+  if (open.some((invoice) => intentOf(state, invoice).status === 'processing')) return [];
+  const run = () => {
+    for (const invoice of open) cancelInvoice(state, invoice);
+    setStatus(state, subscription, 'incomplete_expired');
+  };
+  return [{ at: subscription.created + incompleteSeconds, run }];
+};
+
+const drafts = (state: State, subscription: Subscription): DueStep[] =>
+  invoicesOf(state, subscription)
+    .filter(({ status, auto_advance: isAdvanced }) => status === 'draft' && isAdvanced)
+    .map((draft) => ({ at: draft.created + draftSeconds, run: () => collect(state, draft) }));
+
+const retries = (state: State, subscription: Subscription): DueStep[] =>
+  invoicesOf(state, subscription)
+    .filter(({ status }) => status === 'open')
+    .flatMap((invoice) => {
+      const { next_payment_attempt: at, customer } = invoice;
+      const run = () => {
+        invoice.next_payment_attempt = null;
+        chargeSavedCard(state, customer, intentOf(state, invoice));
+      };
+      return at === null ? [] : [{ at, run }];
+    });
+
+const renewal = (state: State, subscription: Subscription): DueStep => ({
+  at: subscription.items.data[0].current_period_end,
+  run: () => renew(state, subscription),
+});
+
+const stepsOf = (state: State, subscription: Subscription): DueStep[] => {
+  if (subscription.status === 'incomplete') return expiry(state, subscription);
+  const begun = drafts(state, subscription);
+  if (subscription.ended_at !== null) return begun;
+  // Invoices are created while older ones are past due.
+  const next = begun.length > 0 ? begun : [renewal(state, subscription)];
+  return [...next, ...retries(state, subscription)];
 };
 
 /** Advances the clock; renewals, retries and expiries run at their times, in order. */
@@ -295,8 +253,8 @@ export const advanceClock = (state: State, seconds: number): void => {
   for (;;) {
     const due = state
       .all('subscriptions')
-      .map((subscription) => nextStep(state, subscription))
-      .filter((step): step is DueStep => step !== undefined && step.at <= target)
+      .flatMap((subscription) => stepsOf(state, subscription))
+      .filter(({ at }) => at <= target)
       .sort((a, b) => a.at - b.at)[0];
     if (!due) break;
     if (due.at > state.now()) state.advance(due.at - state.now());

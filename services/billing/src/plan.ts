@@ -5,10 +5,10 @@ import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 export interface Subscription {
   id: string;
   /**
-   * `open` awaits its first payment, `live` grants the plan, `lapsed` no longer grants it but may recover,
-   * `ended` is final.
+   * `open` awaits its first payment, which is `processing` for days if it is a bank debit; `live` grants the plan,
+   * `lapsed` no longer grants it but may recover, `ended` is final.
    */
-  state: 'open' | 'live' | 'lapsed' | 'ended';
+  state: 'open' | 'processing' | 'live' | 'lapsed' | 'ended';
   createdAt: Date;
   /** What a week costs. */
   amountCents: number;
@@ -18,10 +18,12 @@ export interface Subscription {
   isPastDue: boolean;
   /** The provider's page of the unpaid invoice; only while past due. */
   invoiceUrl: string | undefined;
-  /** It has ended, and its last invoice can still be paid. */
+  /** It has ended, and one of its invoices can still be paid. */
   isPayable: boolean;
   /** The newest payment that succeeded was fully refunded or is disputed. */
   isReversed: boolean;
+  /** Its end, if a payment was made after it that is neither refunded nor withheld by the bank. */
+  overpaidSince: Date | undefined;
   /** Secret with which the browser completes the first payment; only while `open`. */
   clientSecret: string | undefined;
 }
@@ -46,8 +48,8 @@ export interface Purchases {
 export const noPurchases: Purchases = { subscriptions: [], lifetimes: [] };
 
 /** Until it has settled nothing is sold: a second purchase would pay twice. */
-export const isDebitProcessing = (lifetimes: readonly Lifetime[]): boolean =>
-  lifetimes.some(({ state }) => state === 'processing');
+export const isDebitProcessing = ({ subscriptions, lifetimes }: Purchases): boolean =>
+  [...subscriptions, ...lifetimes].some(({ state }) => state === 'processing');
 
 /** Decisions made here, independent of the payment provider. */
 export interface Decisions {
@@ -62,7 +64,7 @@ export interface Payment {
   periodEnd: Date | undefined;
   isPastDue: boolean;
   invoiceUrl: string | undefined;
-  /** The bank is still processing a payment for ProForever. */
+  /** The bank is still processing a payment for a plan. */
   isProcessing: boolean;
 }
 
@@ -73,11 +75,11 @@ const noPayment: Payment = {
   isProcessing: false,
 };
 
-const paymentOf = (kept: Subscription | undefined, { lifetimes }: Purchases): Payment => ({
+const paymentOf = (kept: Subscription | undefined, purchases: Purchases): Payment => ({
   periodEnd: kept?.periodEnd,
   isPastDue: kept?.isPastDue ?? false,
   invoiceUrl: kept?.invoiceUrl,
-  isProcessing: isDebitProcessing(lifetimes),
+  isProcessing: isDebitProcessing(purchases),
 });
 
 export const isSamePayment = (one: Payment, other: Payment): boolean =>
@@ -96,7 +98,10 @@ export interface Outcome {
   granting: string | undefined;
   /** Subscriptions to cancel at the payment provider, with the invoices that can still be paid for them. */
   toCancel: readonly string[];
-  /** Of purchases that pay for what another one grants, or that are cancelled while they are being paid. */
+  /**
+   * Of purchases that pay for what another one grants, that are cancelled while they are being paid, or that were paid
+   * after their end.
+   */
   toRefund: Refunds;
 }
 
@@ -111,28 +116,35 @@ const everything = new Date(0);
 const refundAll = (purchases: readonly { id: string }[]) =>
   purchases.map(({ id }): [string, Date] => [id, everything]);
 
+const refundOverpaid = ({ subscriptions }: Purchases) =>
+  subscriptions.flatMap(({ id, overpaidSince }): [string, Date][] =>
+    overpaidSince ? [[id, overpaidSince]] : [],
+  );
+
+/** Whether it grants nothing yet, and its first payment may still succeed. */
+const isBegun = ({ state }: Subscription): boolean => state === 'open' || state === 'processing';
+
 /** A ProForever owner must not keep paying weekly, nor pay for ProForever twice. */
 const foreverPlan = (
   running: readonly Subscription[],
   lifetime: Lifetime | undefined,
   surplus: readonly Lifetime[],
 ): Outcome => {
-  const open = running.filter(({ state }) => state === 'open');
+  const begun = running.filter(isBegun);
   const since = lifetime?.paidAt;
   const weekly = since
-    ? running.filter(({ state }) => state !== 'open').map(({ id }): [string, Date] => [id, since])
+    ? running.filter((one) => !isBegun(one)).map(({ id }): [string, Date] => [id, since])
     : [];
   return {
     status: 'proforever',
     payment: noPayment,
     granting: lifetime?.id,
     toCancel: running.map(({ id }) => id),
-    toRefund: new Map([...refundAll([...surplus, ...open]), ...weekly]),
+    toRefund: new Map([...refundAll([...surplus, ...begun]), ...weekly]),
   };
 };
 
-/** The plan that results from decisions and purchases. */
-export const planOf = (decisions: Decisions, purchases: Purchases): Outcome => {
+const grantOf = (decisions: Decisions, purchases: Purchases): Outcome => {
   const counts = ({ id }: { id: string }) => !decisions.voided.has(id);
   const [lifetime, ...surplusLifetimes] = purchases.lifetimes
     .filter((one) => one.state === 'paid' && counts(one))
@@ -152,14 +164,23 @@ export const planOf = (decisions: Decisions, purchases: Purchases): Outcome => {
     one.state === 'ended' ||
     (one.state === 'live' && one.isReversed);
   const refused = running.filter(isUnwanted);
-  const open = running.filter((one) => one.state === 'open' && (kept || !counts(one)));
+  const begun = running.filter((one) => isBegun(one) && (kept || !counts(one)));
   const isPro = kept !== undefined || decisions.complimentary === 'active';
   return {
     status: isPro ? 'active' : 'free',
     payment: paymentOf(kept, purchases),
     granting: kept?.id,
-    toCancel: [...new Set([...surplus, ...refused, ...open].map(({ id }) => id))],
-    toRefund: new Map(refundAll([...surplus, ...open])),
+    toCancel: [...new Set([...surplus, ...refused, ...begun].map(({ id }) => id))],
+    toRefund: new Map(refundAll([...surplus, ...begun])),
+  };
+};
+
+/** The plan that results from decisions and purchases. */
+export const planOf = (decisions: Decisions, purchases: Purchases): Outcome => {
+  const outcome = grantOf(decisions, purchases);
+  return {
+    ...outcome,
+    toRefund: new Map([...refundOverpaid(purchases), ...outcome.toRefund]),
   };
 };
 

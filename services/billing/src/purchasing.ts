@@ -113,7 +113,7 @@ export const createPurchasing = (options: PurchasingOptions) => {
     if (status !== stored.status) await plans.refresh(uid);
     if (hasAlready(status, planType)) return { clientSecret: '', status: 'active' };
     const { subscriptions, lifetimes } = purchases;
-    if (isDebitProcessing(lifetimes)) throw paymentIsProcessing();
+    if (isDebitProcessing(purchases)) throw paymentIsProcessing();
     const clientSecret =
       openSecret(purchases, planType, before.voided) ??
       (await callProvider(buyer, (failed) =>

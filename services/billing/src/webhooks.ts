@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { CustomerStore } from './customer.store.js';
 import type { Plans } from './plans.js';
 import { askProvider } from './stripe/connection.js';
-import { isOwnPayment } from './stripe/purchases.js';
+import { isOwnInvoice, isOwnPayment } from './stripe/purchases.js';
 import type { WebhookStore } from './webhook.store.js';
 
 /**
@@ -107,7 +107,10 @@ export const createWebhooks = (options: WebhooksOptions): Webhooks => {
 
   /** The customer is of another product on the same provider account, or is already closed. */
   const warnIfPaid = ({ type, data }: Stripe.Event): void => {
-    if (type !== 'payment_intent.succeeded' || !isOwnPayment(data.object)) return;
+    const isOwn =
+      (type === 'payment_intent.succeeded' && isOwnPayment(data.object)) ||
+      (type === 'invoice.paid' && isOwnInvoice(data.object));
+    if (!isOwn) return;
     logger.warn(
       { payment: data.object.id },
       'payment without an account: check whether to refund it',

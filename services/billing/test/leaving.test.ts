@@ -66,71 +66,6 @@ describe('cancelling', () => {
   });
 });
 
-describe('the invoice of a week that was not paid', () => {
-  /** Pays on the provider's page of the invoice, as from its e-mail. Returns the status of the response. */
-  const payLate = async (): Promise<number> => {
-    const customer = await stack.providerId();
-    const [intent] = stack.provider.state.all(
-      'payment_intents',
-      (one) => one.customer === customer && one.status !== 'succeeded',
-    );
-    return stack.provider.pay(intent?.client_secret ?? '', cards.good).status;
-  };
-
-  const failRenewal = async (): Promise<void> => {
-    await stack.paidPro();
-    stack.provider.control.saveCard(await stack.providerId(), cards.declined);
-    stack.provider.control.advance(8 * day);
-    await stack.billing.deliverAll();
-    expect((await stack.billing.customers.find(stack.uid)).isPastDue).toBe(true);
-  };
-
-  it('can be paid while the provider retries', async () => {
-    await failRenewal();
-    expect(await payLate()).toBe(200);
-    await stack.billing.deliverAll();
-    const { status, isPastDue } = await stack.billing.customers.find(stack.uid);
-    expect([status, isPastDue]).toEqual(['active', false]);
-  });
-
-  it('can no longer be paid once the plan is cancelled', async () => {
-    await failRenewal();
-    await stack.billing.plans.cancel(stack.uid);
-    expect((await stack.subscriptions())[0]?.status).toBe('canceled');
-    expect(await payLate()).toBe(400);
-  });
-
-  it('can no longer be paid after a cancellation during which the process was killed', async () => {
-    await failRenewal();
-    const { invoices: api } = stack.provider.stripe;
-    const voidInvoice = api.voidInvoice.bind(api);
-    api.voidInvoice = () => Promise.reject(new Error('killed'));
-    await stack.billing.plans.cancel(stack.uid);
-    api.voidInvoice = voidInvoice;
-    stack.billing.passTime(2 * 60_000);
-    await stack.billing.reconcile();
-    expect((await stack.subscriptions())[0]?.status).toBe('canceled');
-    expect(await payLate()).toBe(400);
-  });
-
-  it('can no longer be paid once the provider has given up', async () => {
-    await failRenewal();
-    stack.provider.control.advance(6 * day);
-    expect((await stack.subscriptions())[0]?.status).toBe('canceled');
-    await stack.billing.deliverAll();
-    expect(await stack.statusOf()).toBe('free');
-    expect(await payLate()).toBe(400);
-  });
-
-  it('can no longer be paid once the account is deleted', async () => {
-    await failRenewal();
-    const customer = await stack.providerId();
-    await stack.billing.closing.begin(stack.uid);
-    const invoices = stack.provider.state.all('invoices', (one) => one.customer === customer);
-    expect(invoices.map(({ status }) => status).toSorted()).toEqual(['paid', 'void']);
-  });
-});
-
 describe('a payment that the page does not show yet', () => {
   const changed = { code: 'conflict', reason: 'plan-changed' };
 
@@ -354,6 +289,28 @@ describe('a deleted account', () => {
     await stack.billing.deliverAll();
     expect(warn.mock.calls).toEqual([
       [{ payment: id }, 'payment without an account: check whether to refund it'],
+    ]);
+    warn.mockRestore();
+  });
+
+  it('is closed while its bank processes a debit for Pro; the payment is logged for a refund', async () => {
+    const { clientSecret } = await stack.billing.purchasing.begin({
+      uid: stack.uid,
+      email: '',
+      planType: 'pro',
+    });
+    const id = clientSecret.split('_secret_')[0] ?? '';
+    await stack.provider.stripe.paymentIntents.confirm(id, {
+      payment_method: 'pm_usBankAccount_success',
+      return_url: 'https://example.com',
+    });
+    const [invoice] = stack.provider.state.all('invoices');
+    await stack.billing.closing.begin(stack.uid);
+    stack.provider.control.settleDebit(id, true);
+    const warn = jest.spyOn(silentLogger, 'warn');
+    await stack.billing.deliverAll();
+    expect(warn.mock.calls).toEqual([
+      [{ payment: invoice?.id }, 'payment without an account: check whether to refund it'],
     ]);
     warn.mockRestore();
   });

@@ -1,5 +1,5 @@
+import { paymentOf } from '../invoices.js';
 import type { State } from '../state.js';
-import { paymentOf } from '../subscriptions.js';
 import { invalid } from './faults.js';
 
 export interface ExpansionTree {

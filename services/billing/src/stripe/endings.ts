@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { RefusedRefund } from '../payments.js';
 import { date, idOf, maxListed, translate } from './connection.js';
-import { isOwnPayment } from './purchases.js';
+import { isOwnPayment, isPayable, isWithheld } from './purchases.js';
 
 /** A deleted customer's intents can still be paid. */
 export const cancelBegun = async (stripe: Stripe, customer: string): Promise<void> => {
@@ -22,20 +22,27 @@ export const cancelBegun = async (stripe: Stripe, customer: string): Promise<voi
   }
 };
 
+/** Stripe voids no drafts. */
+const closeInvoice = async (stripe: Stripe, { id, status }: Stripe.Invoice): Promise<void> => {
+  await (status === 'draft'
+    ? stripe.invoices.update(id, { auto_advance: false })
+    : stripe.invoices.voidInvoice(id));
+};
+
 /**
- * After the end of a subscription or its customer, Stripe no longer collects an open invoice, but its page still takes a
- * payment: https://docs.stripe.com/api/subscriptions/cancel
+ * After the end of a subscription or its customer, Stripe no longer collects open invoices, but their pages still take a
+ * payment, and it promises nothing about drafts: https://docs.stripe.com/api/subscriptions/cancel
  */
-export const voidOpenInvoices = async (
+export const closeInvoices = async (
   stripe: Stripe,
   owner: { subscription: string } | { customer: string },
 ): Promise<void> => {
-  const open = await stripe.invoices
-    .list({ ...owner, status: 'open', limit: 100 })
+  const invoices = await stripe.invoices
+    .list({ ...owner, limit: 100 })
     .autoPagingToArray({ limit: maxListed });
-  for (const { id = '' } of open) {
+  for (const invoice of invoices.filter(isPayable)) {
     try {
-      await stripe.invoices.voidInvoice(id);
+      await closeInvoice(stripe, invoice);
     } catch (error) {
       // It is paid by now, or the bank is processing its payment.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
@@ -61,7 +68,8 @@ const refundCharge = async (stripe: Stripe, charge: string): Promise<void> => {
     await stripe.refunds.create({ charge, reason: 'duplicate' });
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    if (error.code !== 'charge_already_refunded') throw new RefusedRefund(translate(error));
+    const isSettled = error.code === 'charge_already_refunded' || error.code === 'charge_disputed';
+    if (!isSettled) throw new RefusedRefund(translate(error));
   }
 };
 
@@ -69,12 +77,15 @@ export const refundPayments = async (stripe: Stripe, id: string, since: Date): P
   let count = 0;
   for (const intent of await findPaidIntents(stripe, id)) {
     const { data } = await stripe.charges.list({ payment_intent: intent, limit: 100 });
-    const due = data.filter(
-      ({ paid, refunded, disputed, created }) =>
-        paid && !refunded && !disputed && date(created) > since,
+    const kept = data.filter(
+      ({ paid, refunded, created }) => paid && !refunded && date(created) > since,
     );
-    for (const charge of due) await refundCharge(stripe, charge.id);
-    count += due.length;
+    for (const charge of kept) {
+      // The bank decides about it.
+      if (await isWithheld(stripe, charge)) continue;
+      await refundCharge(stripe, charge.id);
+      count += 1;
+    }
   }
   return count;
 };

@@ -8,8 +8,8 @@ import {
   translate,
   translateForCustomer,
 } from './connection.js';
-import { cancelBegun, refundPayments, voidOpenInvoices } from './endings.js';
-import { fetchPurchases, invoiceOf, proForeverPlan } from './purchases.js';
+import { cancelBegun, refundPayments, closeInvoices } from './endings.js';
+import { fetchPurchases, invoiceOf, proForeverPlan, proPlan } from './purchases.js';
 
 const currency = 'usd';
 const { pro: proWeeklyCents, proforever: proForeverCents } = amountCents;
@@ -54,7 +54,7 @@ const createSubscription = async (stripe: Stripe, price: string, buyer: Buyer, a
       items: [{ price }],
       payment_behavior: 'default_incomplete',
       payment_settings: { save_default_payment_method: 'on_subscription' },
-      metadata: { uid: buyer.uid, plan: 'pro' },
+      metadata: { uid: buyer.uid, plan: proPlan },
       expand: ['latest_invoice.confirmation_secret'],
     },
     { idempotencyKey: `pro:${buyer.providerId}:${price}:${attempt}` },
@@ -128,7 +128,7 @@ export const createStripePayments = (
     beginLifetime: (buyer, attempt) => askUnderKey(() => createLifetime(stripe, buyer, attempt)),
     cancelSubscription: async (id) => {
       // Before the cancellation: a subscription that a crash leaves running is cancelled again.
-      await askProvider(() => voidOpenInvoices(stripe, { subscription: id }));
+      await askProvider(() => closeInvoices(stripe, { subscription: id }));
       try {
         await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false });
       } catch (error) {
@@ -140,7 +140,7 @@ export const createStripePayments = (
     closeCustomer: async (providerId) => {
       const close = async () => {
         await cancelBegun(stripe, providerId);
-        await voidOpenInvoices(stripe, { customer: providerId });
+        await closeInvoices(stripe, { customer: providerId });
         await stripe.customers.del(providerId);
       };
       await unlessDeleted(providerId, close, undefined);

@@ -4,15 +4,25 @@ import { date, idOf, maxListed } from './connection.js';
 
 /** Metadata of a payment for ProForever. */
 export const proForeverPlan = 'proforever';
+/** Metadata of a subscription. */
+export const proPlan = 'pro';
 
-/** A dispute by the cardholder's bank that withholds the money, temporarily or finally. */
-const reversingDisputes = new Set([
+/** Of a dispute by the cardholder's bank that withholds the money, temporarily or finally. */
+const withholding = new Set([
   'needs_response',
   'under_review',
   'appeal_needs_response',
   'appeal_under_review',
   'lost',
 ]);
+
+/** Whether the bank withholds the money of a charge, or has returned it. */
+export const isWithheld = async (stripe: Stripe, charge: Stripe.Charge): Promise<boolean> => {
+  // It stays true after a won dispute, and may be true during an inquiry, which withholds nothing.
+  if (!charge.disputed) return false;
+  const { data } = await stripe.disputes.list({ charge: charge.id });
+  return data.some(({ status }) => withholding.has(status));
+};
 
 interface Charges {
   /** Payment intents that were fully refunded or are disputed. */
@@ -31,11 +41,7 @@ const fetchCharges = async (stripe: Stripe, customer: string): Promise<Charges> 
     const intent = idOf(charge.payment_intent);
     if (!intent || !charge.paid) continue;
     paidAt.set(intent, date(charge.created));
-    if (charge.refunded) reversed.add(intent);
-    // `disputed` stays true after a won dispute; read the dispute itself.
-    if (!charge.disputed) continue;
-    const disputes = await stripe.disputes.list({ charge: charge.id });
-    if (disputes.data.some(({ status }) => reversingDisputes.has(status))) reversed.add(intent);
+    if (charge.refunded || (await isWithheld(stripe, charge))) reversed.add(intent);
   }
   return { reversed, paidAt };
 };
@@ -53,42 +59,61 @@ const subscriptionStates: Readonly<Record<string, Subscription['state']>> = {
 export const invoiceOf = ({ latest_invoice: invoice }: Stripe.Subscription) =>
   typeof invoice === 'object' && invoice !== null ? invoice : undefined;
 
-/** While the newest invoice is a draft or open, the newest payment is one of an older invoice. */
-const findPaidInvoice = async (
-  stripe: Stripe,
-  found: Stripe.Subscription,
-): Promise<Stripe.Invoice | undefined> => {
-  const newest = invoiceOf(found);
-  if (newest?.status === 'paid') return newest;
-  const { data } = await stripe.invoices.list({
-    subscription: found.id,
-    status: 'paid',
-    limit: 1,
-    expand: ['data.payments'],
-  });
-  return data[0];
+/**
+ * Whether an invoice can still be paid. Its page takes the payment of an uncollectible one too; a draft is finalized and
+ * collected within an hour: https://docs.stripe.com/invoicing/integration/workflow-transitions
+ */
+export const isPayable = ({ status, auto_advance: isAdvanced }: Stripe.Invoice): boolean =>
+  status === 'open' || status === 'uncollectible' || (status === 'draft' && isAdvanced === true);
+
+/** Of payments that succeeded, failed or are not made yet. */
+const intentsOf = (invoice: Stripe.Invoice | undefined): string[] =>
+  (invoice?.payments?.data ?? [])
+    .map(({ payment }) => idOf(payment.payment_intent))
+    .filter((id) => id !== undefined);
+
+/** What the provider has recorded about a customer's payments. */
+interface Records extends Charges {
+  intents: readonly Stripe.PaymentIntent[];
+  /** Of all subscriptions, newest first. */
+  invoices: readonly Stripe.Invoice[];
+}
+
+const stateOf = (
+  { status }: Stripe.Subscription,
+  newest: Stripe.Invoice | undefined,
+  { intents }: Records,
+): Subscription['state'] => {
+  const state = subscriptionStates[status] ?? 'ended';
+  if (state !== 'open') return state;
+  const own = new Set(intentsOf(newest));
+  const isProcessing = intents.some((one) => own.has(one.id) && one.status === 'processing');
+  return isProcessing ? 'processing' : 'open';
 };
 
-const isReversed = async (
-  stripe: Stripe,
-  found: Stripe.Subscription,
-  reversed: ReadonlySet<string>,
-): Promise<boolean> => {
-  if (reversed.size === 0 || subscriptionStates[found.status] !== 'live') return false;
-  const paid = await findPaidInvoice(stripe, found);
-  const intents = (paid?.payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent));
-  return intents.some((id) => id !== undefined && reversed.has(id));
+/** The end of a subscription, if a payment that was made after it is neither refunded nor withheld. */
+const overpaidSince = (
+  { ended_at: endedAt }: Stripe.Subscription,
+  invoices: readonly Stripe.Invoice[],
+  { paidAt, reversed }: Records,
+): Date | undefined => {
+  if (endedAt === null) return undefined;
+  const end = date(endedAt);
+  const isOverpaid = invoices
+    .flatMap(intentsOf)
+    .some((id) => !reversed.has(id) && (paidAt.get(id) ?? end) > end);
+  return isOverpaid ? end : undefined;
 };
 
-const toSubscription = async (
-  stripe: Stripe,
-  found: Stripe.Subscription,
-  reversed: ReadonlySet<string>,
-): Promise<Subscription> => {
-  const invoice = invoiceOf(found);
+const toSubscription = (found: Stripe.Subscription, records: Records): Subscription => {
+  const invoices = records.invoices.filter(
+    ({ parent }) => idOf(parent?.subscription_details?.subscription) === found.id,
+  );
+  const state = stateOf(found, invoices[0], records);
   const [item] = found.items.data;
   const isPastDue = found.status === 'past_due';
-  const state = subscriptionStates[found.status] ?? 'ended';
+  const newestPaid = intentsOf(invoices.find(({ status }) => status === 'paid'));
+  const newestOpen = invoices.find(({ status }) => status === 'open');
   return {
     id: found.id,
     state,
@@ -97,16 +122,21 @@ const toSubscription = async (
     // While past due the current week is not paid.
     periodEnd: item && !isPastDue ? date(item.current_period_end) : undefined,
     isPastDue,
-    invoiceUrl: isPastDue ? (invoice?.hosted_invoice_url ?? undefined) : undefined,
-    isPayable: state === 'ended' && invoice?.status === 'open',
-    isReversed: await isReversed(stripe, found, reversed),
-    clientSecret: invoice?.confirmation_secret?.client_secret,
+    invoiceUrl: isPastDue ? (newestOpen?.hosted_invoice_url ?? undefined) : undefined,
+    isPayable: state === 'ended' && invoices.some(isPayable),
+    isReversed: state === 'live' && newestPaid.some((id) => records.reversed.has(id)),
+    overpaidSince: overpaidSince(found, invoices, records),
+    clientSecret: invoiceOf(found)?.confirmation_secret?.client_secret,
   };
 };
 
 /** Whether a payment is for ProForever, and not of an invoice or of another product. */
 export const isOwnPayment = ({ metadata }: Stripe.PaymentIntent): boolean =>
   metadata['plan'] === proForeverPlan;
+
+/** Whether an invoice is of a subscription to Pro, which has this metadata, and not of another product. */
+export const isOwnInvoice = ({ parent }: Stripe.Invoice): boolean =>
+  parent?.subscription_details?.metadata?.['plan'] === proPlan;
 
 const lifetimeState = (
   intent: Stripe.PaymentIntent,
@@ -128,22 +158,19 @@ const toLifetime = (intent: Stripe.PaymentIntent, { reversed, paidAt }: Charges)
 });
 
 export const fetchPurchases = async (stripe: Stripe, customer: string): Promise<Purchases> => {
-  const [subscriptions, intents, charges] = await Promise.all([
+  const page = { customer, limit: 100 };
+  const all = { limit: maxListed };
+  const [subscriptions, invoices, intents, charges] = await Promise.all([
     stripe.subscriptions
-      .list({
-        customer,
-        status: 'all',
-        limit: 100,
-        expand: ['data.latest_invoice.payments', 'data.latest_invoice.confirmation_secret'],
-      })
-      .autoPagingToArray({ limit: maxListed }),
-    stripe.paymentIntents.list({ customer, limit: 100 }).autoPagingToArray({ limit: maxListed }),
+      .list({ ...page, status: 'all', expand: ['data.latest_invoice.confirmation_secret'] })
+      .autoPagingToArray(all),
+    stripe.invoices.list({ ...page, expand: ['data.payments'] }).autoPagingToArray(all),
+    stripe.paymentIntents.list(page).autoPagingToArray(all),
     fetchCharges(stripe, customer),
   ]);
+  const records: Records = { ...charges, intents, invoices };
   return {
-    subscriptions: await Promise.all(
-      subscriptions.map((found) => toSubscription(stripe, found, charges.reversed)),
-    ),
+    subscriptions: subscriptions.map((found) => toSubscription(found, records)),
     lifetimes: intents.filter(isOwnPayment).map((intent) => toLifetime(intent, charges)),
   };
 };

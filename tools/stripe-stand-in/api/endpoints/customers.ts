@@ -43,6 +43,7 @@ export const customers: Endpoint[] = [
       for (const one of state.all('subscriptions', where({ customer: id }))) {
         if (one.ended_at === null) cancelSubscription(state, one.id);
       }
+      state.savedCards.delete(id);
       customer.deleted = true;
       customer.email = null;
       state.emit('customer.deleted', customer);

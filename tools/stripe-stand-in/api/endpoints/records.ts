@@ -1,6 +1,7 @@
 import { voidInvoice } from '../../subscriptions.js';
 import { endpoint, expand, page, requireKnown, where, type Endpoint } from '../endpoint.js';
-import { oneOf, string } from '../params.js';
+import { invalid } from '../faults.js';
+import { boolean, oneOf, string } from '../params.js';
 
 export const records: Endpoint[] = [
   endpoint(
@@ -33,13 +34,15 @@ export const records: Endpoint[] = [
         status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void'),
       },
     },
-    ({ state, params: { customer, subscription, status } }) =>
-      state.all(
+    ({ state, params: { customer, subscription, status } }) => {
+      requireKnown(state, customer);
+      return state.all(
         'invoices',
         (one) =>
           where({ customer, status })(one) &&
           where({ subscription })(one.parent.subscription_details),
-      ),
+      );
+    },
   ),
   endpoint(
     {
@@ -48,6 +51,21 @@ export const records: Endpoint[] = [
       shape: { expand },
     },
     ({ state, id }) => state.get('invoices', id),
+  ),
+  endpoint(
+    {
+      method: 'POST',
+      path: /^\/v1\/invoices\/(\w+)$/,
+      shape: { auto_advance: boolean, expand },
+    },
+    ({ state, id, params: { auto_advance: isAdvanced } }) => {
+      const invoice = state.get('invoices', id);
+      if (invoice.status !== 'draft' && invoice.status !== 'open') {
+        throw invalid('This invoice can no longer be advanced.', 'auto_advance');
+      }
+      invoice.auto_advance = isAdvanced ?? invoice.auto_advance;
+      return invoice;
+    },
   ),
   endpoint(
     {
