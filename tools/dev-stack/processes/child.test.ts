@@ -89,6 +89,34 @@ describe('a supervised child', () => {
     await child.stop(graceMs);
   });
 
+  it('starts again only after the process that is being stopped has exited', async () => {
+    const { host, reports } = makeHost(logDir);
+    const child = new Child(fakeSpec('shares', 'serve'), host);
+    await child.start();
+    const before = child.pid ?? 0;
+    const stopped = child.stop(graceMs);
+    const started = child.start();
+    await stopped;
+    expect(() => process.kill(before, 0)).toThrow('ESRCH');
+    await started;
+    expect(child.isReady).toBe(true);
+    expect(child.pid).not.toBe(before);
+    expect(reports).toEqual([]);
+    await child.stop(graceMs);
+    expect(child.pid).toBeUndefined();
+  });
+
+  it('stays down when it is stopped, started and stopped again', async () => {
+    const { host, reports } = makeHost(logDir);
+    const child = new Child(fakeSpec('shares', 'serve'), host);
+    await child.start();
+    const stopped = child.stop(graceMs);
+    void child.start();
+    await Promise.all([stopped, child.stop(graceMs)]);
+    expect(child.pid).toBeUndefined();
+    expect(reports).toEqual([]);
+  });
+
   it('restores what its death lost once it is ready again', async () => {
     const { host } = makeHost(logDir);
     let onRestored: () => void = () => undefined;

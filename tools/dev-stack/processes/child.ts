@@ -77,6 +77,8 @@ export class Child {
   /** Settles when the current process has exited. */
   #exited: Promise<unknown> = Promise.resolve();
   #isWanted = false;
+  /** From a stop until the next spawn. */
+  #isStopping = false;
   #deaths = 0;
   #wasReady = false;
   #isReady = false;
@@ -108,13 +110,15 @@ export class Child {
     return this.#isReady;
   }
 
-  /** Starts the process unless it runs; resolves when it is ready. */
-  start(): Promise<void> {
+  /** Starts the process unless it runs, after the end of one that is being stopped; resolves when it is ready. */
+  async start(): Promise<void> {
     if (!this.#isWanted) {
       this.#isWanted = true;
-      this.#spawn();
+      if (this.pid === undefined) this.#spawn();
+      // Both would listen on the same ports; `#onExit` starts the next one.
+      else await this.#exited;
     }
-    return this.whenReady();
+    await this.whenReady();
   }
 
   /** Resolves when the current or the next process is ready. */
@@ -133,6 +137,7 @@ export class Child {
   /** Stops the process: SIGTERM, then SIGKILL after `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     this.#isWanted = false;
+    this.#isStopping = true;
     clearTimeout(this.#restartTimer);
     this.#process?.kill('SIGTERM');
     const kill = setTimeout(() => {
@@ -144,6 +149,7 @@ export class Child {
   }
 
   #spawn(): void {
+    this.#isStopping = false;
     const { command, args, cwd, env } = this.spec;
     // Own process group: Ctrl-C reaches the launcher only, which stops its children in order.
     const child = spawn(command, args, {
@@ -228,6 +234,10 @@ export class Child {
     this.#isReady = false;
     this.#process = undefined;
     if (!this.#isWanted) return;
+    if (this.#isStopping) {
+      this.#spawn();
+      return;
+    }
     this.#deaths += 1;
     const how = child.signalCode ?? `exit code ${String(child.exitCode)}`;
     if (child.exitCode === configExitCode) {
