@@ -18,9 +18,14 @@ const signalGroup = (pid, signal) => {
   }
 };
 
+/** Leaders of the groups that run. @type {Set<number>} */
+const running = new Set();
+// A second Ctrl-C exits before the groups have ended, and no terminal signal reaches them.
+process.on('exit', () => running.forEach((pid) => signalGroup(pid, 'SIGKILL')));
+
 /**
  * `spawn` in a new process group. Aborting terminates the whole group: npm does not pass a signal on
- * to the install scripts it runs.
+ * to the install scripts it runs. A group that still runs when this process exits is killed.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions & {signal?: AbortSignal | undefined}} options
@@ -28,8 +33,9 @@ const signalGroup = (pid, signal) => {
 export const spawnGroup = (command, args, { signal, ...options }) => {
   signal?.throwIfAborted();
   const child = spawn(command, args, { ...options, detached: true });
+  const { pid } = child;
+  if (pid !== undefined) running.add(pid);
   const terminate = () => {
-    const { pid } = child;
     if (pid === undefined) return;
     signalGroup(pid, 'SIGTERM');
     const kill = setTimeout(() => signalGroup(pid, 'SIGKILL'), graceMs);
@@ -40,7 +46,10 @@ export const spawnGroup = (command, args, { signal, ...options }) => {
     });
   };
   signal?.addEventListener('abort', terminate, { once: true });
-  child.once('exit', () => signal?.removeEventListener('abort', terminate));
+  child.once('exit', () => {
+    if (pid !== undefined) running.delete(pid);
+    signal?.removeEventListener('abort', terminate);
+  });
   return child;
 };
 

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +44,29 @@ describe('exec', () => {
     await expect(running).rejects.toThrow('interrupted');
     while (isAlive(grandchild)) await delay(20);
     expect(isAlive(grandchild)).toBe(false);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('leaves nothing running when a second Ctrl-C ends the program', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'exec-test-'));
+    const file = join(folder, 'pid');
+    const install = `trap "" TERM; echo $$ > ${file}; while :; do sleep 0.1; done`;
+    const moduleOf = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+    const program = `
+      import { exec } from ${moduleOf('exec.mjs')};
+      import { interruptSignal } from ${moduleOf('interrupt.mjs')};
+      const signal = interruptSignal();
+      await exec('Installing', '/bin/sh', ['-c', ${JSON.stringify(install)}], { signal });`;
+    const node = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      env: {},
+      stdio: 'ignore',
+    });
+    while (!existsSync(file) || readFileSync(file, 'utf8') === '') await delay(20);
+    const installing = Number(readFileSync(file, 'utf8'));
+    // Signals in quick succession count as one key press.
+    while (node.kill('SIGINT')) await delay(100);
+    expect(node.exitCode).toBe(130);
+    while (isAlive(installing)) await delay(20);
     rmSync(folder, { recursive: true, force: true });
   });
 });
