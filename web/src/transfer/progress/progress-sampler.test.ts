@@ -120,6 +120,39 @@ describe('silence', () => {
   });
 });
 
+describe('a pause', () => {
+  it('is sampled rarely once nothing moves, and every 500 ms from its end', () => {
+    const clock = createFakeClock();
+    const position = { bytes: 0, isPaused: true };
+    const sampledAt: number[] = [];
+    let hasStalled = false;
+    const sampler: ProgressSampler = new ProgressSampler({
+      clock,
+      readBytes: () => position.bytes,
+      isPaused: () => position.isPaused,
+      connection: () => null,
+      onSample: () => {
+        sampledAt.push(clock.now());
+        hasStalled ||= sampler.isStalled;
+      },
+    });
+    sampler.start();
+    clock.advance(60_000);
+    expect(sampledAt.length).toBeLessThan(10);
+    const pausedMs = clock.now();
+    clock.advance(9_000);
+    position.isPaused = false;
+    sampler.resume();
+    sampledAt.length = 0;
+    clock.advance(1_000);
+    expect(sampledAt).toEqual([pausedMs + 9_500, pausedMs + 10_000]);
+    expect(hasStalled).toBe(false);
+    sampler.stop();
+    sampler.resume();
+    expect(clock.pending()).toBe(0);
+  });
+});
+
 describe('progress', () => {
   it('of a sender counts acknowledged bytes; speed is measured on bytes sent', () => {
     const clock = createFakeClock();

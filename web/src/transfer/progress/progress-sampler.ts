@@ -1,8 +1,17 @@
-/** Samples a running transfer every 500 ms: progress, speed, silence and, less often, connection statistics. */
+/**
+ * Samples a running transfer every 500 ms: progress, speed, silence and, less often, connection statistics. A pause in
+ * which nothing moves is sampled less often.
+ */
 
 import type { PeerConnection } from '../connection/peer-connection.js';
 import { unknownConnection, type ConnectionStats } from '../connection/stats.js';
-import { connectionStatsEvery, silenceMs, stallMs, statsIntervalMs } from '../support/constants.js';
+import {
+  connectionStatsEvery,
+  pausedIntervalMs,
+  silenceMs,
+  stallMs,
+  statsIntervalMs,
+} from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';
 import { createEstimator } from './estimate.js';
 import { createSpeedMeter, describeProgress, type TransferStats } from './progress.js';
@@ -16,6 +25,8 @@ export interface ProgressSamplerOptions {
   /** Sending: bytes that have reached the recipient, for the progress that is shown. Default: the acknowledged ones. */
   readArrivedBytes?: () => number;
   isPaused: () => boolean;
+  /** Nothing moves while the sender reads its file, and silence is not due. Default: never. */
+  isChecking?: () => boolean;
   connection: () => PeerConnection | null;
   onSample: (sample: ProgressSample) => void;
 }
@@ -47,6 +58,8 @@ export class ProgressSampler {
   #arrivedBytes = 0;
   #lastMoveMs = 0;
   #sampledMs = 0;
+  /** The last sample was of a pause in which nothing moved. */
+  #isResting = false;
   #isSilent = false;
   #isStalled = false;
   #stats: ConnectionStats = unknownConnection;
@@ -90,8 +103,16 @@ export class ProgressSampler {
     this.#sample();
   }
 
+  /** A pause has ended. */
+  resume(): void {
+    if (!this.#isResting) return;
+    this.#options.clock.clearTimeout(this.#timer);
+    this.#sample();
+  }
+
   stop(): void {
     this.#options.clock.clearTimeout(this.#timer);
+    this.#isResting = false;
     this.#isSilent = false;
     this.#isStalled = false;
   }
@@ -130,8 +151,7 @@ export class ProgressSampler {
   }
 
   #sample(): void {
-    const { clock, readBytes, isPaused, onSample } = this.#options;
-    this.#timer = clock.setTimeout(() => this.#sample(), statsIntervalMs);
+    const { clock, readBytes, isPaused, isChecking, onSample } = this.#options;
     const nowMs = clock.now();
     const bytes = readBytes();
     const acknowledged = this.#readAcknowledged();
@@ -140,7 +160,8 @@ export class ProgressSampler {
     // The first sample after a sleep: what arrived at its ends says nothing about the rate.
     const isLate = nowMs - this.#sampledMs >= stallMs;
     this.#sampledMs = nowMs;
-    if (isPaused() || isLate) {
+    const isStill = isPaused() || isChecking?.() === true;
+    if (isStill || isLate) {
       this.#speed.reset(nowMs, bytes);
       this.#estimator.resume(nowMs, bytes);
     } else {
@@ -149,7 +170,10 @@ export class ProgressSampler {
     }
     this.#addRate(nowMs, bytes);
     const hasMoved = hasProgressed || bytes !== this.#bytes;
-    if (isPaused() || hasMoved) this.#lastMoveMs = nowMs;
+    if (isStill || this.#isResting || hasMoved) this.#lastMoveMs = nowMs;
+    this.#isResting = isPaused() && !hasMoved;
+    const nextMs = this.#isResting ? pausedIntervalMs : statsIntervalMs;
+    this.#timer = clock.setTimeout(() => this.#sample(), nextMs);
     const stillMs = nowMs - this.#lastMoveMs;
     this.#isSilent = stillMs >= silenceMs;
     this.#isStalled = stillMs >= stallMs;

@@ -182,6 +182,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#machine = next(before, input);
     if (before === this.#machine) return;
     if (this.#machine.state === 'error') this.#room.leave();
+    if (before.state === 'paused' && this.#machine.state !== 'paused') this.#meter.resume();
     if (expectsProgress(this.#machine) && !this.#isClosed()) this.#silence.restart();
     else this.#silence.stop();
     this.#show(when);

@@ -46,7 +46,8 @@ export class TransferMeter {
     this.#sampler = new ProgressSampler({
       clock: env.clock,
       readBytes: () => connection()?.bytesReceived() ?? 0,
-      isPaused: () => isPaused() || this.isSenderChecking(),
+      isPaused,
+      isChecking: () => this.isSenderChecking(),
       connection: () => connection()?.peer ?? null,
       onSample,
     });
@@ -79,6 +80,11 @@ export class TransferMeter {
     const receivedBytes = this.#options.connection()?.bytesReceived();
     if (this.#isEstimated && receivedBytes !== undefined) this.#totalBytes = receivedBytes;
     this.#isEstimated = false;
+  }
+
+  /** A pause has ended. */
+  resume(): void {
+    this.#sampler.resume();
   }
 
   stop(): void {

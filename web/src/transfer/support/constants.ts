@@ -147,6 +147,8 @@ export const maxFileBytes = Number.MAX_SAFE_INTEGER;
 
 /** Statistics. */
 export const statsIntervalMs = 500;
+/** The same in a pause in which nothing moves: it may last for days. */
+export const pausedIntervalMs = 10_000;
 export const statsSamples = 5;
 /** A running transfer without a byte for this long is shown as stalled within 5 s, after sampling and rendering. */
 export const stallMs = 4_000;

@@ -297,6 +297,7 @@ export class Recipient {
   #apply(input: RecipientInput, when: 'now' | 'frame' = 'now'): void {
     const before = this.#machine;
     this.#machine = next(before, input);
+    if (before.state === 'paused' && this.#machine.state !== 'paused') this.#meter.resume();
     if (before !== this.#machine) this.#options.onChange(when);
   }
 

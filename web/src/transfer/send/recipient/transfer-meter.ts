@@ -47,7 +47,8 @@ export class TransferMeter {
       readBytes: () => upload()?.progress.bytesMoved() ?? 0,
       readAcknowledgedBytes: () => upload()?.progress.bytesAcknowledged() ?? 0,
       readArrivedBytes: () => upload()?.progress.bytesArrived() ?? 0,
-      isPaused: () => isPaused() || upload()?.progress.isChecking() === true,
+      isPaused,
+      isChecking: () => upload()?.progress.isChecking() === true,
       connection: peer,
       onSample,
     });
@@ -83,6 +84,11 @@ export class TransferMeter {
     this.#record = records.of(deliveryId, env.wallClock());
     this.#recordedBytes = upload()?.progress.bytesSent() ?? 0;
     this.#sampler.start();
+  }
+
+  /** A pause has ended. */
+  resume(): void {
+    this.#sampler.resume();
   }
 
   stop(): void {

@@ -1,4 +1,4 @@
-/** What the sender shows of a transfer whose lanes are lost is never more than what has arrived. */
+/** What is shown of a transfer while lanes are lost, and after a pause: never more than what has arrived. */
 
 import type { DeliveryReport } from '../../api.js';
 import { createReceiver } from '../../receive/receive-session.js';
@@ -83,7 +83,7 @@ const setUp = (blocks: number, lanesAtStart: number) => {
   };
   const lanes = (): FakePeer[] =>
     near.filter(({ channel, isClosed }) => channel.label === laneChannelLabel && !isClosed);
-  return { sender, deliveries, near, lanes, arrived, shown, pass };
+  return { sender, receiver, deliveries, near, lanes, arrived, shown, pass };
 };
 
 describe('the progress that the sender shows', () => {
@@ -117,6 +117,27 @@ describe('the progress that the sender shows', () => {
     await pass(4);
     expect(shown().bytes).toBeGreaterThan(before + 2 * bytesPerSecond);
   });
+});
+
+describe('the progress after a long pause', () => {
+  it.each(['sender', 'receiver'] as const)(
+    'of the %s is shown within a second, on both sides',
+    async (side) => {
+      const { sender, receiver, shown, pass } = setUp(64, 1);
+      await pass(3);
+      const session = side === 'sender' ? sender : receiver;
+      session.pause();
+      await pass(16);
+      const before = { sent: shown().bytes, received: receiver.getSnapshot().stats };
+      expect(receiver.getSnapshot()).toMatchObject({ state: 'paused', isStalled: false });
+      session.resume();
+      await pass(1.2);
+      expect(shown().bytes).toBeGreaterThan(before.sent);
+      const { stats, isStalled } = receiver.getSnapshot();
+      expect(stats.bytesTransferred).toBeGreaterThan(before.received.bytesTransferred);
+      expect(isStalled).toBe(false);
+    },
+  );
 });
 
 describe('a file whose end waits in a lane that is lost', () => {
