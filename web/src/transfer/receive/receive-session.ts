@@ -132,8 +132,8 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     const isStuck = this.#machine.state === 'error' || this.#silence.isSilent;
     if (this.#isClosed() || !isStuck) return;
     if (this.getSnapshot().error?.code === 'cancelled-by-peer') this.#renewDelivery();
-    this.#apply({ type: this.#machine.state === 'error' ? 'retry' : 'restart' });
     this.#hasJoined = false;
+    this.#apply({ type: this.#machine.state === 'error' ? 'retry' : 'restart' });
     this.#onSignOfLife();
     this.#file.saveAgain();
     this.#room.rejoin();

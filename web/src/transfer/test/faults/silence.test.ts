@@ -1,5 +1,6 @@
 /** The snapshots of both sides while a transfer makes no progress. */
 
+import { closeCodes } from '@tandem/proto/browser/close-codes';
 import type { ReceiveSession, ReceiverSnapshot, SendSession } from '../../api.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
@@ -230,6 +231,17 @@ describe('a receiver', () => {
       silentSide: 'server',
       isAlone: false,
     });
+  });
+
+  it('is not alone after Try Again until the server has admitted it again', async () => {
+    const { hub, receive } = setUp();
+    const receiver = receive();
+    await until(receiver, ({ isAlone }) => isAlone);
+    hub.dropAll(closeCodes.shareEnded.closeCode);
+    await until(receiver, ({ state }) => state === 'error');
+    receiver.retry();
+    expect(receiver.getSnapshot()).toMatchObject({ state: 'connecting', isAlone: false });
+    await until(receiver, ({ isAlone }) => isAlone);
   });
 
   it('is alone when the sender leaves before the channel opens, and not before', async () => {
