@@ -20,7 +20,10 @@ describe('before a download', () => {
     expect(screen.getByText('Chrome and Edge on a computer let you choose any disk.')).toBeTruthy();
   });
 
-  it('no longer warns once the user has freed space and is back', async () => {
+  it.each([
+    ['window', () => void dispatchEvent(new Event('focus'))],
+    ['tab, as on a phone', () => void document.dispatchEvent(new Event('visibilitychange'))],
+  ])('no longer warns once the user has freed space and is back in the %s', async (_, comeBack) => {
     const engine = createFakeEngine();
     let maxBytes = 2048;
     engine.planSaving = () => Promise.resolve({ kind: 'opfs', maxBytes, needed: null });
@@ -29,7 +32,7 @@ describe('before a download', () => {
     await giveDetails(page);
     await screen.findByText(/can store only 2\.00 KB/);
     maxBytes = 128 * 1024 ** 2;
-    act(() => void dispatchEvent(new Event('focus')));
+    act(comeBack);
     await settle();
     expect(screen.queryByText(/can store only/)).toBeNull();
     expect(screen.getByText('Before you download')).toBeTruthy();

@@ -46,7 +46,12 @@ const useSavePlan = (
     // The user may have freed space in another window.
     const look = (): void => setLooks((before) => before + 1);
     addEventListener('focus', look);
-    return () => removeEventListener('focus', look);
+    // Phones may give no focus to a page that becomes visible.
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+    };
   }, [isWatched]);
   return plan;
 };
