@@ -44,7 +44,8 @@ const fromPending = ({ treeSeq, ...row }: ChainRow): PendingChain => ({
 
 const pending = {
   isPending: true,
-  checkpoint: { $exists: true },
+  // Not `$exists`: a chain with a tampered position can never be settled, and many would fill every batch.
+  'checkpoint.seq': { $gte: 1, $lte: Number.MAX_SAFE_INTEGER },
   deletedAt: { $exists: false },
 };
 

@@ -29,8 +29,7 @@ const nextBatch = async (context: Context, chain: PendingChain): Promise<Batch> 
   const { ownerUid, checkpoint } = chain;
   const owner = ownerTag(ownerUid);
   const last = await lastInTree(context, chain);
-  if (!checkpoint || !Number.isSafeInteger(checkpoint.seq) || checkpoint.seq <= last)
-    return { leaves: [], seq: last };
+  if (!checkpoint || checkpoint.seq <= last) return { leaves: [], seq: last };
   // The usual case: one new entry, which is the signed end of the chain.
   if (checkpoint.seq === last + 1 && chain.treeSeq !== undefined)
     return { leaves: [entryLeaf(owner, checkpoint)], seq: checkpoint.seq };

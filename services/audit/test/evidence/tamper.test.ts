@@ -89,6 +89,24 @@ describe('tampering in the database', () => {
     expect(await verify(ownerUid)).toMatchObject({ isValid: false });
   });
 
+  it.each([['two'], [Number.NaN], [Number.POSITIVE_INFINITY], [-1], [undefined]])(
+    'many logs with %p as the position of their checkpoint keep no log out of the tree',
+    async (seq) => {
+      const at = new Date(0);
+      const rows = Array.from({ length: 250 }, () => ({
+        _id: uniqueUid() as never,
+        isPending: true,
+        checkpoint: { ...(seq !== undefined && { seq }), hash: '', at },
+      }));
+      await stack.rows.chains.insertMany(rows);
+      const otherUid = uniqueUid();
+      await fill(stack, otherUid, 1);
+      await integrate(stack.context);
+      await stack.rows.chains.deleteMany({ 'checkpoint.at': at });
+      expect(await stack.context.tree.lastEntry(ownerTag(otherUid))).toMatchObject({ seq: 1 });
+    },
+  );
+
   it('a tampered position in the tree keeps no log out of the tree', async () => {
     const ownerUid = uniqueUid();
     const otherUid = uniqueUid();
