@@ -92,16 +92,19 @@ const removeOldEntriesOf = async (
  */
 export const removeOldEntries = async (context: AuditContext, months: number): Promise<void> => {
   const cutoff = retentionCutoff(context.now(), months);
-  const failures: unknown[] = [];
+  const failures: { ownerUid: string; error: unknown }[] = [];
   for await (const ownerUid of context.entries.ownersWithEntriesBefore(cutoff)) {
     try {
       await removeOldEntriesOf(context, ownerUid, cutoff);
     } catch (error) {
-      failures.push(error);
+      failures.push({ ownerUid, error });
     }
   }
-  if (failures.length > 0)
-    throw new AggregateError(failures.slice(0, 1), `logs keep old entries: ${failures.length}`);
+  const [first] = failures;
+  if (first) {
+    const message = `old entries not removed (logs: ${failures.length}, first owner: ${first.ownerUid})`;
+    throw new AggregateError([first.error], message);
+  }
 };
 
 /** Removes tombstones and marks of erasures once no event from before them can be delivered. */
