@@ -13,10 +13,14 @@ export const isUnavailable = (error: unknown): boolean =>
 export const isTooMany = (error: unknown): boolean =>
   error instanceof ApiError && error.failure.status === 429;
 
-/** Resolves when the network returns or the page becomes visible. */
+/** The server may be back although the network has not changed and the user has not moved. */
+const lookAgainMs = 60_000;
+
+/** Resolves when the network returns or the page becomes visible, and after a minute without either. */
 export const whenBack = (): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
+      clearTimeout(timer);
       removeEventListener('online', end);
       document.removeEventListener('visibilitychange', look);
       resolve();
@@ -24,6 +28,7 @@ export const whenBack = (): Promise<void> =>
     const look = (): void => {
       if (document.visibilityState === 'visible') end();
     };
+    const timer = setTimeout(end, lookAgainMs);
     addEventListener('online', end);
     document.addEventListener('visibilitychange', look);
   });
@@ -49,8 +54,8 @@ export const retryWhileUnavailable = async <Answer>(
 };
 
 /**
- * As `retryWhileUnavailable`, and again each time the network or the user comes back while the page is open: a pause
- * between two networks may outlast all attempts.
+ * As `retryWhileUnavailable`, and again each time `whenBack` resolves while the page is open: an outage, or a pause
+ * between two networks, may outlast all attempts.
  */
 export const retryWhileOpen = async <Answer>(
   attempt: () => Promise<Answer>,

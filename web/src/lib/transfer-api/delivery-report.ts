@@ -65,8 +65,8 @@ export const deliveriesSettled = async (): Promise<void> => {
 
 /**
  * Reports the end of a transfer to one recipient, for the owner's audit log and the download count. The server counts a
- * repeated report once. Without a network the report is sent when it returns, or the user to the page; after an expiry of
- * the session when the user has signed in again. Any other refusal is only logged.
+ * repeated report once. Without an answer the report is sent again as `whenBack` states; after an expiry of the session
+ * when the user has signed in again. Any other refusal is only logged.
  */
 export const sendDeliveryReport = async (...report: Parameters<typeof send>): Promise<void> => {
   const reporting = retryAfterSignIn(() => sendWhenBack(...report)).catch((error: unknown) =>

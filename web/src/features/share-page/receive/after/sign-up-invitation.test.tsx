@@ -70,6 +70,17 @@ describe('the invitation to sign up', () => {
     expect(elsewhere()).toMatch(/^\/login/);
   });
 
+  it('leaves an untouched page after an outage of some minutes', async () => {
+    const page = open({ [record]: { status: 503 } });
+    await startDownload(page);
+    show(page, complete);
+    await pass(5 * minuteMs);
+    expect(elsewhere()).toBeNull();
+    page.answers[record] = {};
+    await pass(2 * minuteMs);
+    expect(elsewhere()).toMatch(/^\/login/);
+  });
+
   it('does not leave the page before the log takes the receipt, which it does once it has the delivery', async () => {
     installDigests();
     const receiptRoute = 'POST /api/shares/s1/receipt?pending=202';
