@@ -70,6 +70,21 @@ describe('the invitation to sign up', () => {
     expect(elsewhere()).toMatch(/^\/login/);
   });
 
+  it('does not leave the page before an earlier failure is recorded as well', async () => {
+    const page = open({ [record]: { status: 503 } });
+    await startDownload(page);
+    show(page, { state: 'error', error: { code: 'peer-unreachable' } });
+    await pass(2_000);
+    show(page, complete);
+    await pass(2_500);
+    page.answers[record] = {};
+    // The download is recorded at 5 s, with its third attempt; the failure at 7 s, with its fourth.
+    await pass(2_000);
+    expect(elsewhere()).toBeNull();
+    await pass(1_000);
+    expect(elsewhere()).toMatch(/^\/login/);
+  });
+
   it('leaves an untouched page after an outage of some minutes', async () => {
     const page = open({ [record]: { status: 503 } });
     await startDownload(page);

@@ -70,7 +70,7 @@ const recordOutcome = async (
 /**
  * Records how the download has ended, each outcome once: a failed one may succeed after Try Again.
  *
- * @returns a function whose promise resolves when the server has the last outcome and the receipt, or has refused them
+ * @returns a function whose promise resolves when the server has the outcomes and the receipt, or has refused them
  */
 export const useRecordedOutcome = (
   session: ReceivingSession | null,
@@ -78,7 +78,7 @@ export const useRecordedOutcome = (
   downloader: DownloaderInfo,
 ): (() => Promise<unknown>) => {
   const isRecorded = useRef({ completed: false, failed: false });
-  const recording = useRef(Promise.resolve());
+  const recording = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
     if (session === null) return undefined;
     const onChange = (): void => {
@@ -86,9 +86,12 @@ export const useRecordedOutcome = (
       const outcome = outcomeOf(snapshot);
       if (outcome === null || isRecorded.current[outcome]) return;
       isRecorded.current[outcome] = true;
-      recording.current = recordOutcome(access, outcome, downloader, detailsOf(snapshot)).catch(
-        (error: unknown) => console.warn('could not record the download', error),
-      );
+      recording.current = Promise.all([
+        recording.current,
+        recordOutcome(access, outcome, downloader, detailsOf(snapshot)).catch((error: unknown) =>
+          console.warn('could not record the download', error),
+        ),
+      ]);
     };
     onChange();
     return session.subscribe(onChange);
