@@ -55,14 +55,19 @@ const tooManyAttempts = (): ServiceError =>
     { retryAfterSeconds },
   );
 
-/** Null if the share is active, or has been closed for less than `graceMs`. */
+/**
+ * Null if the share is active, or has been closed for less than `graceMs`. One that wrong passwords have stopped has no
+ * grace: guesses would continue, and those at a closed share are not counted.
+ */
 const closedReason = (share: Share, now: Date, graceMs: number): DenialReason | null => {
   const state = stateAt(share, now);
   // The last delivery and the stop are two writes; treat the share as stopped in between.
   if (state.kind === 'active') return isUsedUp(share) && graceMs === 0 ? 'stopped' : null;
   if (state.kind === 'deleted') return 'expired';
   // Without a grace period it is closed even if the replica that closed it has a clock ahead of this one's.
-  const isWithinGrace = graceMs > 0 && now.getTime() - state.since.getTime() < graceMs;
+  const isGuessed = state.kind === 'stopped' && state.reason === 'wrong-passwords';
+  const isWithinGrace =
+    graceMs > 0 && !isGuessed && now.getTime() - state.since.getTime() < graceMs;
   return isWithinGrace ? null : state.kind;
 };
 

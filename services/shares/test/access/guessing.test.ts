@@ -14,6 +14,7 @@ beforeEach(() => {
 });
 
 const { access, joinAs, deniedOf, later } = callsTo(() => stack);
+const person = { name: 'Ada Lovelace', email: 'ada@example.test' };
 
 describe('password guessing', () => {
   it('returns the same error after the same database commands for an unknown share, a wrong and an earlier password', async () => {
@@ -77,6 +78,18 @@ describe('password guessing', () => {
     expect(restarted.stopNetworks).toEqual([]);
     for (let count = 0; count < 9; count += 1) await refusalOf(access(shareId, wrongPassword));
     expect((await access(shareId, password)).shareId).toBe(shareId);
+  });
+
+  it('ends at the report of a download too once it has stopped the share, which a grant still records', async () => {
+    const { shareId, password } = await createFor(stack.client, uniqueUid());
+    const { grant } = await access(shareId, password);
+    const report = (proof: { password?: string; grant?: string }) =>
+      stack.client.recordDownload({ shareId, ...person, ...proof, client: visitor() });
+    for (let count = 0; count < 10; count += 1)
+      expect(await refusalOf(report({ password: wrongPassword }))).toEqual(refused);
+    expect(await refusalOf(report({ password }))).toEqual(refused);
+    expect(await deniedOf(shareId)).toContain('stopped');
+    await expect(report({ grant: grant?.token ?? '' })).resolves.toEqual({});
   });
 
   it('by a single network never stops the share', async () => {
