@@ -34,7 +34,10 @@ const ofPerson = (person: Person): Disturbance[] => [
     name: `${person.name} pauses`,
     begin: async () => {
       if (!(await tryPress(person.page, 'Pause'))) return null;
-      return async () => void (await tryPress(person.page, 'Resume'));
+      person.isPausing = true;
+      return async () => {
+        person.isPausing = false;
+      };
     },
   },
   {

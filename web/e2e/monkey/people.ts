@@ -27,13 +27,24 @@ const emailOf = (name: string): string => `${name.replaceAll(' ', '.')}@example.
 
 const isOpenAt = (page: Page, url: string): boolean => page.url().startsWith(url);
 
-const attendSender = async ({ page }: Person): Promise<void> => {
+const resume = ({ isPausing }: Person): readonly RegExp[] => (isPausing ? [] : [/^Resume$/]);
+
+const attendSender = async (sender: Person): Promise<void> => {
+  const { page } = sender;
   const { url } = stackInfo();
   if (!isOpenAt(page, url)) await page.goto(url);
-  else await press(page, [/^Resume sending/, /^Send from here/, /^Try Again/, /^Reload/]);
+  else
+    await press(page, [
+      ...resume(sender),
+      /^Resume sending/,
+      /^Send from here/,
+      /^Try Again/,
+      /^Reload/,
+    ]);
 };
 
-const attendRecipient = async ({ name, page }: Recipient, share: ShareHandle): Promise<void> => {
+const attendRecipient = async (recipient: Recipient, share: ShareHandle): Promise<void> => {
+  const { name, page } = recipient;
   const address = share.link.split('#')[0] ?? '';
   if (!isOpenAt(page, address)) {
     await page.goto(share.link);
@@ -47,6 +58,7 @@ const attendRecipient = async ({ name, page }: Recipient, share: ShareHandle): P
     await page.getByLabel('Email Address').fill(emailOf(name), { timeout: clickMs });
   }
   await press(page, [
+    ...resume(recipient),
     /^Access File/,
     /^Continue to Download/,
     /^Download File/,

@@ -15,6 +15,8 @@ export interface Person {
   readonly browser: Browser;
   /** The tab that the person looks at. */
   page: Page;
+  /** Wants the transfer to pause: does not press Resume. */
+  isPausing: boolean;
 }
 
 export interface Recipient extends Person {
@@ -70,6 +72,7 @@ const openRecipient = async (
     name,
     browser,
     page,
+    isPausing: false,
     saved,
     replaceTab: async () => {
       await recipient.page.close();
@@ -98,5 +101,6 @@ export const openWorld = async (
   const recipients: Recipient[] = [];
   for (const name of names)
     recipients.push(await openRecipient(name, await openBrowser(), network));
-  return { sender: { name: 'the sender', browser, page }, recipients, network, share, sha256 };
+  const sender: Person = { name: 'the sender', browser, page, isPausing: false };
+  return { sender, recipients, network, share, sha256 };
 };
