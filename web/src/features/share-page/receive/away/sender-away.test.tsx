@@ -125,6 +125,43 @@ describe('a recipient who waits for the sender', () => {
     },
   );
 
+  it('reads that a tab may be closed only once the browser is subscribed, also the second time', async () => {
+    const page = await openAlone();
+    await ask(page);
+    show(page, { state: 'receiving', survivesReload: true, stats: halfWay });
+    show(page, { ...alone, survivesReload: true, stats: halfWay });
+    act(() => jest.advanceTimersByTime(8_100));
+    const answer = globalThis.fetch;
+    let isSlow = true;
+    globalThis.fetch = (...call) => (isSlow ? new Promise(() => undefined) : answer(...call));
+    await ask(page);
+    expect(screen.queryByText(/even if you close this tab/)).toBeNull();
+    expect(isAskedBeforeLeaving()).toBe(true);
+    await page.user.click(screen.getByRole('button', { name: 'Don’t tell me' }));
+    isSlow = false;
+    await ask(page);
+    expect(screen.getByText(/even if you close this tab/)).toBeTruthy();
+  });
+
+  it('who has declined while the browser asked is not told without an open page', async () => {
+    let allow = (): void => undefined;
+    const asking = new Promise<NotificationPermission>((resolve) => {
+      allow = () => resolve('granted');
+    });
+    const page = await openAlone();
+    jest.spyOn(Notification, 'permission', 'get').mockReturnValue('default');
+    jest.spyOn(Notification, 'requestPermission').mockReturnValue(asking);
+    await ask(page);
+    await page.user.click(screen.getByRole('button', { name: 'Don’t tell me' }));
+    allow();
+    await settle();
+    await settle();
+    expect(sent(page, cancel)).toEqual([{ endpoint: fakeEndpoint }]);
+    jest.spyOn(Notification, 'requestPermission').mockReturnValue(new Promise(() => undefined));
+    await ask(page);
+    expect(screen.queryByText(/even if you close this tab/)).toBeNull();
+  });
+
   it('is told to keep the tab open if closing it loses what has arrived', async () => {
     const page = await openAlone('key', {}, false);
     await ask(page);

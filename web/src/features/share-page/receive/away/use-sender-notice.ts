@@ -67,10 +67,12 @@ export const useSenderNotice = (options: NoticeOptions): SenderNotice => {
     request: () => {
       isRequested.current = true;
       setPhase('requested');
+      // An earlier subscription has ended with its notice.
+      setMedium('page');
       void subscribe(shareId, getGrant).then((found) => {
-        setMedium(found);
-        // Cancelled while the browser was asking.
-        if (!isRequested.current && found === 'push') void cancelPush(shareId);
+        if (isRequested.current) setMedium(found);
+        // Cancelled while the browser was asking, or the sender is back.
+        else if (found === 'push') void cancelPush(shareId);
       });
     },
     cancel: () => {
