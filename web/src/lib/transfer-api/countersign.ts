@@ -8,7 +8,7 @@ import type {
 import type { Receipt, ReceiptStatement, SenderSnapshot, Session } from '../../transfer/api.js';
 import { retryAfterSignIn } from '../account/session/after-sign-in.js';
 import { ApiError, callApi, readFields } from '../http/http.js';
-import { isUnavailable, retryWhileUnavailable } from '../http/retry.js';
+import { isUnavailable, retryWhileOpen, retryWhileUnavailable } from '../http/retry.js';
 import type { Unchecked } from '../unchecked.js';
 
 /** Supplies what a recipient submits with; the sender's session is in a cookie. */
@@ -114,7 +114,8 @@ export const submitReceipts = <Snapshot>(
       if (receipt === null || seen.has(receipt)) continue;
       seen.add(receipt);
       const keeping = new Promise<void>((resolve) => {
-        const submission = () => submitOnce(receipt, getGrant, defaultPausesMs, resolve);
+        const submission = () =>
+          retryWhileOpen(() => submitOnce(receipt, getGrant, defaultPausesMs, resolve));
         const outcome = getGrant ? submission() : retryAfterSignIn(submission);
         // The dialog of the receipt asks again.
         void outcome.catch(() => null).then(() => resolve());

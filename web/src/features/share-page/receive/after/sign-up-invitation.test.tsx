@@ -112,7 +112,8 @@ describe('the invitation to sign up', () => {
 
   it('leaves the page although the log never takes the receipt', async () => {
     installDigests();
-    const page = open({ 'POST /api/shares/s1/receipt?pending=202': { status: 503 } });
+    const unconfirmed = { status: 202, body: { pending: 'delivery-not-confirmed' } };
+    const page = open({ 'POST /api/shares/s1/receipt?pending=202': unconfirmed });
     await startDownload(page);
     show(page, { ...complete, receipt: newReceipt('s1') });
     await pass(10_000);

@@ -33,6 +33,19 @@ describe('step 3 for the recipient', () => {
     expect(submitted[0]?.init.headers).toMatchObject({ authorization: 'Grant grant-1' });
   });
 
+  it('submits the receipt after an outage of half a minute', async () => {
+    installDigests();
+    const page = open({ [receiptRoute]: { status: 503 } });
+    await startDownload(page);
+    show(page, { ...complete, receipt: newReceipt('s1') });
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    const { length } = page.asked;
+    page.answers[receiptRoute] = { status: 409 };
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+    const later = page.asked.slice(length).filter(({ route }) => route === receiptRoute);
+    expect(later).toHaveLength(1);
+  });
+
   it.each([
     ['the renewed grant', { body: { ...openedShare, grant: 'grant-2' } }, 'Grant grant-2'],
     [
