@@ -247,6 +247,20 @@ describe.each(['pro', 'proforever'] as const)('a bank debit for %s that is proce
   });
 });
 
+it('opens a customer, although the address changes after the first answer was lost', async () => {
+  const { customers: api } = stack.provider.stripe;
+  const create = api.create.bind(api);
+  api.create = async (...args) => {
+    api.create = create;
+    await create(...args);
+    throw new Error('network');
+  };
+  const buy = (email: string) =>
+    stack.billing.purchasing.begin({ uid: stack.uid, email, planType: 'pro' });
+  await expect(buy('a@example.test')).rejects.toThrow('network');
+  expect(await buy('b@example.test')).toMatchObject({ status: 'incomplete' });
+});
+
 describe('a payment begun at an older price', () => {
   const begin = (planType: 'pro' | 'proforever') =>
     stack.billing.purchasing.begin({ uid: stack.uid, email: 'a@example.test', planType });

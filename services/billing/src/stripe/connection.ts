@@ -71,12 +71,14 @@ export const askProvider = async <Result>(work: () => Promise<Result>): Promise<
 };
 
 /**
- * Stripe saves the answer of the first request under a key, errors included, and repeats it for a day. Only a repeated
- * answer shows that the request is over: after any other error a call under the same key may still succeed, and
- * another key would buy twice. https://docs.stripe.com/api/idempotent_requests
+ * Stripe saves the answer of the first request under a key, errors included, and repeats it for a day; it refuses other
+ * parameters, such as another e-mail address. Only that shows that the first request is over: after any other error a
+ * call under the same key may still succeed, and another key would buy twice.
+ * https://docs.stripe.com/api/idempotent_requests
  */
 const isSavedFailure = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
+  error instanceof Stripe.errors.StripeIdempotencyError ||
+  (error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true');
 
 /** `askProvider` for a call under an idempotency key; rejects with `SavedFailure` if another key is needed. */
 export const askUnderKey = async <Result>(work: () => Promise<Result>): Promise<Result> => {
