@@ -121,7 +121,7 @@ namespace of their own. (dict "root" $ "expr" …)
 */}}
 {{- define "tandem.ofRelease" -}}
 {{- $ours := printf "namespace=%q" .root.Release.Namespace -}}
-{{- $families := "(?:tandem:|(?:http_server|grpc_server|signalling|events|outbox|audit|database|nodejs|tls)_)[a-z0-9_:]+" -}}
+{{- $families := "(?:tandem:|(?:http_server|grpc_server|signalling|events|outbox|audit|database|billing|nodejs|tls)_)[a-z0-9_:]+" -}}
 {{- $expr := .expr | replace "up{job=\"tandem\"" (printf "up{%s, job=\"tandem\"" $ours) -}}
 {{- $expr = regexReplaceAll (printf "(%s)[{]" $families) $expr (printf "${1}{%s, " $ours) -}}
 {{- $expr = regexReplaceAll (printf "(%s)([^a-z0-9_:{]|$)" $families) $expr (printf "${1}{%s}${2}" $ours) -}}

@@ -1,11 +1,12 @@
 import { conflict, retryOnConflict, ServiceError, type Logger } from '@tandem/kit';
 import type { Customer, CustomerStore } from './customer.store.js';
-import { payBack, type Payments } from './payments.js';
+import { payBack, type Payments, type RefundFailures } from './payments.js';
 import { planOf, refundsOf } from './plan.js';
 
 export interface ClosingOptions {
   customers: CustomerStore;
   payments: Payments;
+  refundFailures: RefundFailures;
   logger: Logger;
   now?: () => Date;
 }
@@ -18,7 +19,7 @@ const retries = { maxAttempts: 10, onExhausted: customerBusy };
 
 /** Closes a customer's account: ends subscriptions at the provider first, replaces our row with a tombstone last. */
 export const createClosing = (options: ClosingOptions) => {
-  const { customers, payments, logger, now = () => new Date() } = options;
+  const { customers, payments, refundFailures, logger, now = () => new Date() } = options;
 
   /** Stores which payments are refunded, because a closed customer no longer shows them. */
   const storeRefunds = (uid: string): Promise<Customer> =>
@@ -39,7 +40,7 @@ export const createClosing = (options: ClosingOptions) => {
     const { isClosing, providerId, removedAt, refunds } = customer;
     if (!isClosing || removedAt) return;
     if (providerId) await payments.closeCustomer(providerId);
-    const made = await payBack({ payments, logger }, uid, refunds);
+    const made = await payBack({ payments, refundFailures, logger }, uid, refunds);
     if (made.size < refunds.size) throw customerBusy();
     await customers.remove(customer, now());
   };

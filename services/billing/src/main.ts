@@ -9,7 +9,7 @@ import { billingService } from './billing.rpc.js';
 import { readConfig } from './config.js';
 import { createCustomerStore } from './customer.store.js';
 import { refuseLeftCustomers } from './left-customers.js';
-import { noPayments } from './payments.js';
+import { createRefundFailures, noPayments } from './payments.js';
 import { createPlans } from './plans.js';
 import { createPurchasing } from './purchasing.js';
 import { createReconciliation } from './reconciliation.js';
@@ -39,15 +39,23 @@ await runService('billing', readConfig, async (config, service) => {
       : connectStripe({ secretKey: config.STRIPE_SECRET_KEY, apiBase: config.STRIPE_API_BASE });
   const forgetsCustomers = config.PAYMENTS_PROVIDER === 'local';
   const payments = stripe ? createStripePayments(stripe, { forgetsCustomers }) : noPayments;
+  const refundFailures = createRefundFailures(registry);
   const publishSoon = () => outbox.wake();
   const canCancelForever = config.CAN_CANCEL_PROFOREVER;
-  const plans = createPlans({ customers, payments, canCancelForever, publishSoon, logger });
+  const plans = createPlans({
+    customers,
+    payments,
+    canCancelForever,
+    publishSoon,
+    refundFailures,
+    logger,
+  });
   const purchasing = createPurchasing({ customers, payments, plans, logger });
-  const closing = createClosing({ customers, payments, logger });
+  const closing = createClosing({ customers, payments, refundFailures, logger });
 
   const secrets = config.STRIPE_WEBHOOK_SECRET ?? [];
   const webhooks = stripe
-    ? createWebhooks({ stripe, secrets, customers, plans, seen, logger })
+    ? createWebhooks({ stripe, secrets, customers, plans, seen, refundFailures, logger })
     : noWebhooks;
 
   await consumeEvents(bus, { identity: identityHandlers(closing) }, service);

@@ -1,4 +1,4 @@
-import { ServiceError, type Logger } from '@tandem/kit';
+import { counter, ServiceError, type Logger, type Registry } from '@tandem/kit';
 import { prices, type PlanType } from '@tandem/proto/browser/plans';
 import type { Purchases, Refunds } from './plan.js';
 
@@ -108,9 +108,28 @@ export const noPayments: Payments = {
   closeCustomer: notConfigured,
 };
 
+/** Counts refunds that the operator may have to make; an alert fires for each. */
+export const createRefundFailures = (registry: Registry) => {
+  const failures = counter(
+    registry,
+    'billing_refund_failures_total',
+    'Refunds that were not made, by who refused them: the payment provider, or the bank days later.',
+    ['refused_by'],
+  );
+  // A rate needs a value before the first failure.
+  for (const refusedBy of ['provider', 'bank']) failures.inc({ refused_by: refusedBy }, 0);
+  return failures;
+};
+
+export type RefundFailures = ReturnType<typeof createRefundFailures>;
+
 /** Returns the ids of the purchases that need no further attempt. */
 export const payBack = async (
-  { payments, logger }: { payments: Pick<Payments, 'refund'>; logger: Logger },
+  {
+    payments,
+    refundFailures,
+    logger,
+  }: { payments: Pick<Payments, 'refund'>; refundFailures: RefundFailures; logger: Logger },
   uid: string,
   refunds: Refunds,
 ): Promise<ReadonlySet<string>> => {
@@ -119,13 +138,14 @@ export const payBack = async (
     try {
       const count = await payments.refund(purchase, since);
       done.add(purchase);
-      if (count > 0) logger.info({ uid, purchase, count }, 'second payment refunded');
+      if (count > 0) logger.info({ uid, purchase, count }, 'payment refunded');
     } catch (error) {
       if (error instanceof RefusedRefund) {
         done.add(purchase);
+        refundFailures.inc({ refused_by: 'provider' });
         logger.error(
           { err: error, uid, purchase },
-          'second payment not refunded: refund it at the payment provider',
+          'payment not refunded: refund it at the payment provider',
         );
       } else logger.warn({ err: error, uid, purchase }, 'refund failed, will retry');
     }

@@ -3,7 +3,7 @@ import { newEvent, type NewEvent } from '@tandem/kit/mongo';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 import { events } from '@tandem/proto/events';
 import type { Customer, CustomerStore } from './customer.store.js';
-import { payBack, type Payments } from './payments.js';
+import { payBack, type Payments, type RefundFailures } from './payments.js';
 import {
   cancelPlan,
   checkPauseOf,
@@ -36,6 +36,7 @@ export interface PlansOptions {
   /** False: users cannot cancel ProForever. */
   canCancelForever: boolean;
   publishSoon: () => void;
+  refundFailures: RefundFailures;
   logger: Logger;
   now?: () => Date;
 }
@@ -55,6 +56,7 @@ export const createPlans = (options: PlansOptions) => {
     payments,
     canCancelForever,
     publishSoon,
+    refundFailures,
     logger,
     now = () => new Date(),
   } = options;
@@ -91,7 +93,7 @@ export const createPlans = (options: PlansOptions) => {
   const settleRefunds = async (customer: Customer, purchases: Purchases, outcome: Outcome) => {
     const refunds = refundsOf(customer.refunds, planOf(customer, purchases), outcome);
     const due = [...refunds].filter(([id]) => customer.refunds.has(id) && isSettled(purchases, id));
-    const made = await payBack({ payments, logger }, customer.uid, new Map(due));
+    const made = await payBack({ payments, refundFailures, logger }, customer.uid, new Map(due));
     return new Map([...refunds].filter(([id]) => !made.has(id)));
   };
 

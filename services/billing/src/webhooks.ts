@@ -4,8 +4,10 @@ import { events } from '@tandem/proto/events';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { CustomerStore } from './customer.store.js';
+import type { RefundFailures } from './payments.js';
 import type { Plans } from './plans.js';
 import { askProvider } from './stripe/connection.js';
+import { isOwnRefund } from './stripe/endings.js';
 import { isOwnInvoice, isOwnPayment } from './stripe/purchases.js';
 import type { WebhookStore } from './webhook.store.js';
 
@@ -41,6 +43,7 @@ export interface WebhooksOptions {
   customers: CustomerStore;
   plans: Plans;
   seen: WebhookStore;
+  refundFailures: RefundFailures;
   logger: Logger;
   now?: () => Date;
 }
@@ -74,7 +77,16 @@ const invalidSignature = () =>
 const refuseOther = (): never => parseRequest(z.never(), null);
 
 export const createWebhooks = (options: WebhooksOptions): Webhooks => {
-  const { stripe, secrets, customers, plans, seen, logger, now = () => new Date() } = options;
+  const {
+    stripe,
+    secrets,
+    customers,
+    plans,
+    seen,
+    refundFailures,
+    logger,
+    now = () => new Date(),
+  } = options;
 
   const verify = (body: Uint8Array, signature: string): Stripe.Event => {
     for (const secret of secrets) {
@@ -117,15 +129,29 @@ export const createWebhooks = (options: WebhooksOptions): Webhooks => {
     );
   };
 
+  /** @param isKnown whether the account exists; of a deleted one only refunds by this service are reported. */
+  const reportFailedRefund = ({ type, data }: Stripe.Event, isKnown: boolean): void => {
+    if (type !== 'refund.failed' || !(isKnown || isOwnRefund(data.object))) return;
+    refundFailures.inc({ refused_by: 'bank' });
+    logger.error(
+      { refund: data.object.id },
+      'refund failed at the bank: pay the customer in another way',
+    );
+  };
+
   const apply = async (event: Stripe.Event): Promise<void> => {
     if (!relevant.test(event.type)) return;
     const providerId = await customerIdOf(event.data.object);
     if (!providerId) return;
     const customer = await customers.findByProviderId(providerId);
     if (!customer || customer.isClosing) warnIfPaid(event);
-    if (!customer) return;
-    if (event.type === 'customer.deleted') await plans.detach(customer.uid, providerId);
-    else await plans.refresh(customer.uid, failureEvent(event, customer.uid));
+    if (customer && event.type === 'customer.deleted') {
+      await plans.detach(customer.uid, providerId);
+    } else if (customer) {
+      await plans.refresh(customer.uid, failureEvent(event, customer.uid));
+    }
+    // Last, because an event that fails is delivered again.
+    reportFailedRefund(event, customer !== undefined);
   };
 
   return {

@@ -177,3 +177,78 @@ describe('two payments for one plan', () => {
     expect((await stack.billing.customers.find(stack.uid)).removedAt).toBeDefined();
   });
 });
+
+describe('a refund that is not made', () => {
+  const paidTwice = async () => {
+    const older = await beginAtOldPrice('proforever');
+    const newer = await begin('proforever');
+    pay(older);
+    pay(newer);
+  };
+  const beginCustomer = () => begin('pro');
+  const failures = async () => [
+    await stack.billing.refundFailuresBy('provider'),
+    await stack.billing.refundFailuresBy('bank'),
+  ];
+  /** The failures that the work adds, refused by the provider and by the bank. */
+  const failuresOf = async (work: () => Promise<void>): Promise<number[]> => {
+    const before = await failures();
+    await work();
+    return (await failures()).map((count = NaN, index) => count - (before[index] ?? NaN));
+  };
+  const failNewestRefund = () => {
+    const [refund] = stack.provider.state.all('refunds');
+    stack.provider.control.failRefund(refund?.id ?? '');
+  };
+
+  it('because the provider refuses it is counted, and repeated within a day', async () => {
+    await beginCustomer();
+    await paidTwice();
+    stack.provider.control.refuseNext('/v1/refunds', 'charge_not_refundable');
+    expect(await failuresOf(settle)).toEqual([1, 0]);
+    stack.billing.passTime(25 * 3_600_000);
+    await stack.billing.reconcile();
+    expect(await failuresOf(settle)).toEqual([0, 0]);
+    expect(await refunds()).toEqual([0, 11_000]);
+  });
+
+  it('because the bank returns it days later is counted once, and repeated', async () => {
+    await beginCustomer();
+    await paidTwice();
+    await settle();
+    expect(await refunds()).toEqual([0, 11_000]);
+    stack.provider.control.advance(3 * day);
+    failNewestRefund();
+    expect(await refunds()).toEqual([0, 0]);
+    expect(await failuresOf(settle)).toEqual([0, 1]);
+    expect(await refunds()).toEqual([0, 11_000]);
+  });
+
+  it('because the bank returns it after the account was deleted is counted', async () => {
+    await beginCustomer();
+    await paidTwice();
+    await stack.billing.closing.begin(stack.uid);
+    stack.provider.webhooks.takeHeld();
+    failNewestRefund();
+    expect(await failuresOf(() => stack.billing.deliverAll())).toEqual([0, 1]);
+  });
+
+  it('because the payment is disputed is left to the bank', async () => {
+    await beginCustomer();
+    await paidTwice();
+    stack.provider.control.refuseNext('/v1/refunds', 'charge_disputed');
+    expect(await failuresOf(settle)).toEqual([0, 0]);
+  });
+
+  it('is made while the bank only inquires', async () => {
+    const first = await begin('pro');
+    const second = await beginAtOldPrice('pro');
+    pay(first);
+    pay(second);
+    const [charge] = stack.provider.state.all('charges');
+    const { id } = stack.provider.control.dispute(charge?.id ?? '', true);
+    await settle();
+    expect(await refunds()).toEqual([0, 400]);
+    stack.provider.control.closeDispute(id, 'won');
+  });
+});

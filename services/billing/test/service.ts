@@ -5,6 +5,7 @@ import { events } from '@tandem/proto/events';
 import type { Connection } from 'mongoose';
 import { createClosing } from '../src/account-closure.js';
 import { createCustomerStore } from '../src/customer.store.js';
+import { createRefundFailures } from '../src/payments.js';
 import { createPlans } from '../src/plans.js';
 import { createPurchasing } from '../src/purchasing.js';
 import { createReconciliation } from '../src/reconciliation.js';
@@ -27,12 +28,14 @@ export const openStores = async (mongoUrl: string) => {
   await ensureIndexes(connection);
   const registry = createRegistry('billing-test');
   const outbox = startOutbox({ bus, sources: [customers.outboxSource], logger, registry });
+  const refundFailures = createRefundFailures(registry);
   return {
     bus,
     connection,
     customers,
     seen,
     outbox,
+    refundFailures,
     stop: async () => {
       await outbox.stop();
       await connection.close();
@@ -44,22 +47,39 @@ export type Stores = Awaited<ReturnType<typeof openStores>>;
 
 /** The service over a real database and the provider's stand-in, with a settable clock. */
 export const assembleBilling = (
-  stores: Pick<Stores, 'bus' | 'customers' | 'seen' | 'outbox'>,
+  stores: Pick<Stores, 'bus' | 'customers' | 'seen' | 'outbox' | 'refundFailures'>,
   provider: TestProvider,
   { canCancelForever = true }: { canCancelForever?: boolean } = {},
 ) => {
   const logger = silentLogger;
-  const { bus, customers, seen, outbox } = stores;
+  const { bus, customers, seen, outbox, refundFailures } = stores;
   let shiftMs = 0;
   const now = () => new Date(Date.now() + shiftMs);
   const payments = createStripePayments(provider.stripe);
   const publishSoon = () => outbox.wake();
-  const plans = createPlans({ customers, payments, canCancelForever, publishSoon, logger, now });
+  const plans = createPlans({
+    customers,
+    payments,
+    canCancelForever,
+    publishSoon,
+    refundFailures,
+    logger,
+    now,
+  });
   const purchasing = createPurchasing({ customers, payments, plans, logger, now });
-  const closing = createClosing({ customers, payments, logger, now });
+  const closing = createClosing({ customers, payments, refundFailures, logger, now });
   const { stripe } = provider;
   const secrets = ['whsec_older', webhookSecret];
-  const webhooks = createWebhooks({ stripe, secrets, customers, plans, seen, logger, now });
+  const webhooks = createWebhooks({
+    stripe,
+    secrets,
+    customers,
+    plans,
+    seen,
+    refundFailures,
+    logger,
+    now,
+  });
   const reconcile = createReconciliation({
     customers,
     plans,
@@ -89,6 +109,11 @@ export const assembleBilling = (
       .filter((change) => change.uid === uid);
   };
 
+  /** Refunds that were not made so far. */
+  const refundFailuresBy = async (refusedBy: 'provider' | 'bank') =>
+    (await refundFailures.get()).values.find(({ labels }) => labels['refused_by'] === refusedBy)
+      ?.value;
+
   return {
     bus,
     customers,
@@ -108,6 +133,7 @@ export const assembleBilling = (
     passTime: (ms: number) => {
       shiftMs += ms;
     },
+    refundFailuresBy,
     planChanges: (uid: string) => changesOf(events.planChanged, uid),
     paymentChanges: (uid: string) => changesOf(events.paymentChanged, uid),
   };

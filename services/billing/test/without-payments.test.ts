@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /** The service with the parts of main.ts where PAYMENTS_PROVIDER is none. */
 const startBilling = async () => {
-  const { customers, outbox } = stores;
+  const { customers, outbox, refundFailures } = stores;
   const logger = silentLogger;
   const publishSoon = () => outbox.wake();
   const plans = createPlans({
@@ -37,6 +37,7 @@ const startBilling = async () => {
     payments: noPayments,
     canCancelForever: true,
     publishSoon,
+    refundFailures,
     logger,
   });
   const server = await serveGrpc({

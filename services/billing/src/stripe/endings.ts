@@ -62,10 +62,21 @@ const findPaidIntents = async (stripe: Stripe, id: string): Promise<string[]> =>
     .filter((intent) => intent !== undefined);
 };
 
+/** Metadata of a refund: the id of the purchase. */
+const ownRefund = 'refunded_purchase';
+
+/** Whether a refund was made by this service, and not by the operator or for another product. */
+export const isOwnRefund = ({ metadata }: Stripe.Refund): boolean =>
+  metadata?.[ownRefund] !== undefined;
+
 /** Without an amount the provider refunds what is left of a charge, and refuses a second refund. */
-const refundCharge = async (stripe: Stripe, charge: string): Promise<void> => {
+const refundCharge = async (stripe: Stripe, charge: string, purchase: string): Promise<void> => {
   try {
-    await stripe.refunds.create({ charge, reason: 'duplicate' });
+    await stripe.refunds.create({
+      charge,
+      reason: 'duplicate',
+      metadata: { [ownRefund]: purchase },
+    });
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     const isSettled = error.code === 'charge_already_refunded' || error.code === 'charge_disputed';
@@ -83,7 +94,7 @@ export const refundPayments = async (stripe: Stripe, id: string, since: Date): P
     for (const charge of kept) {
       // The bank decides about it.
       if (await isWithheld(stripe, charge)) continue;
-      await refundCharge(stripe, charge.id);
+      await refundCharge(stripe, charge.id, id);
       count += 1;
     }
   }
