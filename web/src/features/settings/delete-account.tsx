@@ -73,7 +73,9 @@ export function DeleteAccount() {
         }}
       >
         {failure !== null && <FailureNotice failure={failure} />}
-        <label htmlFor={id}>{danger.dialogText(email)}</label>
+        <label htmlFor={id} className={styles.confirmation}>
+          {danger.dialogText(email)}
+        </label>
         <Input
           id={id}
           ref={field}

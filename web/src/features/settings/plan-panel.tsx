@@ -66,7 +66,7 @@ function CancelSubscription() {
 /** The last payment failed; the link leads to the payment provider's page of the invoice. */
 function PastDue({ invoiceUrl }: { invoiceUrl: string | null }) {
   return (
-    <p role="alert">
+    <p role="alert" className={styles.pastDue}>
       {texts.pastDue.text}{' '}
       {invoiceUrl !== null && (
         <a href={invoiceUrl} target="_blank" rel="noreferrer">
