@@ -72,6 +72,18 @@ test('a phone: keeps the screen on, reacquires a lost lock, installs the app, op
     expect(button.y + button.height).toBeLessThan(bar.y);
   });
 
+  await test.step('offers buttons that a finger hits, and the language menu after the rest of the page', async () => {
+    const sizes = await page
+      .getByRole('button')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+    expect(sizes.length).toBeGreaterThan(3);
+    for (const { width, height } of sizes)
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    const usage = await page.getByRole('region', { name: 'Usage This Month' }).boundingBox();
+    const menu = await page.getByRole('combobox', { name: 'Language' }).boundingBox();
+    expect(menu?.y).toBeGreaterThan((usage?.y ?? 0) + (usage?.height ?? 0));
+  });
+
   await test.step('Keep Screen On reacquires the lock after an app switch and reports a failure', async () => {
     const toggle = page.getByRole('switch', { name: /Keep Screen On/ });
     await toggle.click();

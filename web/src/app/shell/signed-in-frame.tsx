@@ -60,11 +60,11 @@ function Shell({ user }: { user: SignedInUser }) {
               <Outlet />
             </Suspense>
           </PartBoundary>
-          <footer className={styles.footer}>
-            <LanguageMenu />
-            <OperatorLinks />
-          </footer>
         </main>
+        <footer className={styles.footer}>
+          <LanguageMenu />
+          <OperatorLinks />
+        </footer>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { theme, type MappingAlgorithm, type ThemeConfig } from 'antd';
+import { isTouchOnly } from '../../../lib/browser/device/touch.js';
 import type { ColorScheme } from '../../../lib/browser/theme-mode.js';
 import { darkPalette, lightPalette, type Palette } from '../../../theme/palette.js';
 
@@ -50,9 +51,13 @@ const textScale = (): number => {
   return rootPx > 0 ? rootPx / 16 : 1;
 };
 
+/** Heights of controls in pixels: a finger needs 44, for small buttons with the margin in antd-buttons.css. */
+const heights = () => (isTouchOnly() ? { small: 36, medium: 44 } : { small: 30, medium: 40 });
+
 /** antd's theme from our palette; antd derives hover and border shades. */
 export const antdTheme = (scheme: ColorScheme, motion: boolean): ThemeConfig => {
   const scale = textScale();
+  const { small, medium } = heights();
   const palette = scheme === 'dark' ? darkPalette : lightPalette;
   return {
     algorithm: [
@@ -88,7 +93,8 @@ export const antdTheme = (scheme: ColorScheme, motion: boolean): ThemeConfig => 
       borderRadius: 10,
       borderRadiusLG: 12,
       borderRadiusSM: 6,
-      controlHeight: 40 * scale,
+      controlHeightSM: small * scale,
+      controlHeight: medium * scale,
       controlHeightLG: 48 * scale,
       wireframe: false,
     },
