@@ -1,7 +1,9 @@
 import { maxDownloadLimit } from '@tandem/proto/browser/limits';
 import { InputNumber } from 'antd';
 import { useId } from 'react';
+import { classNames } from '../../../../lib/class-names.js';
 import { texts } from '../../texts.js';
+import styles from './limit-field.module.css';
 
 const { upload } = texts;
 
@@ -19,6 +21,7 @@ export function LimitField({ value, onChange }: LimitFieldProps) {
       <label htmlFor={id}>{upload.limit}</label>
       <InputNumber
         id={id}
+        className={classNames(styles.field)}
         min={1}
         max={maxDownloadLimit}
         precision={0}
