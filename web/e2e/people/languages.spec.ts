@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { answerApi } from '../screens/answers.js';
-import { auditLogs, pro, record } from '../screens/samples.js';
+import { showScreen, signedInScreens } from '../screens/index.js';
+import { auditLogs, pro, record, shares } from '../screens/samples.js';
 import {
   createShare,
   openDashboard,
@@ -50,6 +51,13 @@ const brokenWords = (elements: Locator): Promise<string[]> =>
       return broken;
     }),
   );
+
+const linesOf = (text: Locator): Promise<number> =>
+  text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
 
 /** Words in Latin letters that are visible and are neither names nor units. */
 const englishWords = async (page: Page): Promise<string[]> => {
@@ -136,6 +144,23 @@ test.describe('languages', () => {
     await expect.poll(beyond).toBe(0);
     await expect(page.getByText('Download abgeschlossen').first()).toBeVisible();
     expect(await brokenWords(page.getByText('Download abgeschlossen'))).toEqual([]);
+    expect(await brokenWords(page.getByText('Erfolg', { exact: true }))).toEqual([]);
+
+    await page.goto('/share/AAAAAAAAAAAAAAAAAAAAAA');
+    const heading = page.getByRole('heading', { name: 'Datei mit Passwortschutz' });
+    await expect(heading).toBeVisible();
+    expect(await brokenWords(heading)).toEqual([]);
+
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await answerApi(page, { '/api/user': pro, '/api/file-shares': shares });
+    await page.goto('/');
+    const choose = page.getByText('Datei wählen', { exact: true }).last();
+    await expect(choose).toBeVisible();
+    expect(await linesOf(choose)).toBe(1);
+    await page.getByRole('button', { name: 'Anleitung zur Installation' }).click();
+    const title = page.getByRole('dialog').getByText('Anleitung zur Installation');
+    await expect(title).toBeVisible();
+    expect(await brokenWords(title)).toEqual([]);
 
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await answerApi(page, { '/api/user': pro });
@@ -150,12 +175,13 @@ test.describe('languages', () => {
     await page.goto('/subscribe');
     const price = page.getByText(/^\W*110\W*US\$\W*$/);
     await expect(price).toBeVisible();
-    const lines = await price.evaluate((text) => {
-      const range = document.createRange();
-      range.selectNodeContents(text);
-      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-    });
-    expect(lines).toBe(1);
+    expect(await linesOf(price)).toBe(1);
+
+    await speak('de');
+    const packing = signedInScreens.find(({ name }) => name === 'upload-packing');
+    if (packing === undefined) throw new Error('no screen of packing');
+    await showScreen(page, { ...packing, ready: '2 Dateien werden als ZIP gepackt …' });
+    expect(await brokenWords(page.getByText('37%'))).toEqual([]);
     await page.context().close();
   });
 

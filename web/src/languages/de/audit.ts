@@ -19,7 +19,7 @@ export const audit: AppCatalogues['audit'] = {
   downloadFailed: 'Download fehlgeschlagen',
   statuses: {
     all: 'Jeder Status',
-    success: 'Erfolgreich',
+    success: 'Erfolg',
     failure: 'Fehler',
     denied: 'Verweigert',
   },

@@ -452,7 +452,7 @@ export const dashboard: AppCatalogues['dashboard'] = {
     title: 'Lassen Sie diesen Tab aktiv',
     text: 'Dateien werden nur übertragen, solange dieser Tab geöffnet ist. Browser verlangsamen Tabs im Hintergrund; die installierte App wird seltener unterbrochen.',
     install: 'App installieren',
-    how: 'Installationsanleitung',
+    how: 'Anleitung zur Installation',
     close: 'Schließen',
     failed: {
       title: 'Installation fehlgeschlagen',

@@ -7,12 +7,12 @@ export const sharePage: RecipientCatalogues['share-page'] = {
   steps: {
     label: 'Schritte',
     password: 'Passwort',
-    details: 'Ihre Angaben',
+    details: 'Angaben',
     download: 'Download',
     send: 'Senden',
   },
   password: {
-    title: 'Passwortgeschützte Datei',
+    title: 'Datei mit Passwortschutz',
     intro: 'Geben Sie das Passwort des Absenders ein. Sie haben es nicht? Fragen Sie dort nach.',
     label: 'Passwort',
     show: 'Passwort anzeigen',
