@@ -132,7 +132,7 @@ test.describe('the recipient’s page', () => {
   }) => {
     const sender = await (await openBrowser()).newPage();
     const recipient = await (await openBrowser()).newPage();
-    // A file among the browser's downloads would hold the redirect for ten minutes.
+    // A file among the downloads would hold the redirect until the recipient has left the page and is back.
     await answerSaveDialog(recipient);
     await openDashboard(sender);
     const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
