@@ -165,6 +165,16 @@ describe('idempotency keys', () => {
     expect([other.status, other.json.error?.['type']]).toEqual([400, 'idempotency_error']);
   });
 
+  it('are forgotten when they are a day old', () => {
+    const { call, control } = open();
+    const headers = { ...secretKey, 'idempotency-key': 'k1' };
+    const first = call('POST', '/v1/customers', {}, headers).json;
+    control.advance(86_399);
+    expect(call('POST', '/v1/customers', {}, headers).json.id).toBe(first.id);
+    control.advance(1);
+    expect(call('POST', '/v1/customers', {}, headers).json.id).not.toBe(first.id);
+  });
+
   it('replay a saved failure, whether or not it had an effect', () => {
     const { call, control, state } = open();
     for (const [key, hasEffect] of [

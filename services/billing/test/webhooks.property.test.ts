@@ -28,7 +28,7 @@ type Step =
   | { kind: 'buy'; planType: 'pro' | 'proforever'; card: keyof typeof cards; tabs: number }
   | { kind: 'fail'; path: string; hasEffect: boolean }
   | { kind: 'payTwice'; pair: keyof typeof pairs }
-  | { kind: 'cancel' | 'refund' | 'dispute' | 'drop' }
+  | { kind: 'cancel' | 'refund' | 'dispute' | 'drop' | 'payLate' }
   | { kind: 'closeDispute'; outcome: 'won' | 'lost' }
   | { kind: 'override'; status: SubscriptionStatus }
   | { kind: 'advance'; days: number; card: 'good' | 'declined' }
@@ -64,6 +64,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       hasEffect: fc.boolean(),
     }),
   },
+  { weight: 2, arbitrary: fc.constant({ kind: 'payLate' as const }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -290,17 +291,64 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
       intents.flatMap(chargesOf).every(({ refunded, disputed }) => !refunded && !disputed),
     );
 
-  /** Refunds by the service of payments that are in no pair, and were not made after one for ProForever. */
+  /** Refunds by the service of payments that are in no pair, and were made neither late nor after one for ProForever. */
   const wrongRefunds = () =>
     state
       .all('refunds', ({ reason }) => reason === 'duplicate')
       .map(({ charge }) => state.get('charges', charge))
       .filter(({ payment_intent }) => !paidTwice.flat().includes(payment_intent))
+      .filter((charge) => !isLate(charge))
       .filter(
         ({ created }) =>
           state.all('charges', (one) => one.paid && one.amount === 11_000 && one.created < created)
             .length === 0,
       );
+
+  const ended = () => state.all('subscriptions', ({ ended_at: end }) => end !== null);
+
+  const advance = async (days: number, card: 'good' | 'declined'): Promise<void> => {
+    // The reconciliation runs every day. Twelve days without it end both subscriptions if no renewal is paid.
+    if (paidTwice.length > 0) await reload();
+    for (const { id } of state.all('customers')) control.saveCard(id, cards[card]);
+    control.advance(days * day);
+  };
+
+  /** No renewal is paid, until the provider ends the subscription; then its invoice is, on its page. */
+  const payLate = async (): Promise<void> => {
+    await advance(14, 'declined');
+    const ids = new Set(ended().map(({ id }) => id));
+    const [invoice] = state.all(
+      'invoices',
+      ({ status, parent }) =>
+        ['open', 'uncollectible'].includes(status) &&
+        ids.has(parent.subscription_details.subscription),
+    );
+    const [payment] = state.all('invoice_payments', (one) => one.invoice === invoice?.id);
+    if (!payment) return;
+    control.advance(1);
+    const intent = state.get('payment_intents', payment.payment.payment_intent);
+    provider.pay(intent.client_secret, cards.good);
+  };
+
+  const isLate = ({
+    payment_intent: intent,
+    created,
+  }: {
+    payment_intent: string;
+    created: number;
+  }) => {
+    const [payment] = state.all('invoice_payments', (one) => one.payment.payment_intent === intent);
+    if (!payment) return false;
+    const { subscription } = state.get('invoices', payment.invoice).parent.subscription_details;
+    const { ended_at: end } = state.get('subscriptions', subscription);
+    return end !== null && created > end;
+  };
+
+  /** Payments after the end of their subscription that were not refunded. */
+  const keptLate = () =>
+    state
+      .all('charges', ({ paid, refunded, disputed }) => paid && !refunded && !disputed)
+      .filter(isLate);
 
   const perform = async (next: Step): Promise<void> => {
     switch (next.kind) {
@@ -346,13 +394,10 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
         if (open) control.closeDispute(open.id, next.outcome);
         return;
       }
-      case 'advance': {
-        // The reconciliation runs every day. Twelve days without it end both subscriptions if no renewal is paid.
-        if (paidTwice.length > 0) await reload();
-        for (const { id } of state.all('customers')) control.saveCard(id, cards[next.card]);
-        control.advance(next.days * day);
-        return;
-      }
+      case 'advance':
+        return advance(next.days, next.card);
+      case 'payLate':
+        return payLate();
       case 'drop':
         provider.webhooks.takeHeld();
         return;
@@ -377,6 +422,7 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
     settle,
     begunTogether: () => begunTogether,
     keptTwice,
+    keptLate,
     wrongRefunds,
   };
 };
@@ -419,6 +465,7 @@ describe('plans under failures', () => {
           expect(paying.length).toBeLessThanOrEqual(status === 'active' ? 1 : 0);
           expect(run.begunTogether()).toBeLessThanOrEqual(1);
           expect(run.keptTwice()).toEqual([]);
+          expect(run.keptLate()).toEqual([]);
           expect(run.wrongRefunds()).toEqual([]);
         }),
         { numRuns: runs },
