@@ -1,6 +1,7 @@
 import { replaceDeceptive } from '@tandem/proto/browser/files/deceptive-characters';
 import type { ReceiptParty } from '@tandem/proto/browser/http/receipt';
 import { maxPersonChars } from '@tandem/proto/browser/limits';
+import { cutText } from '@tandem/proto/browser/person';
 
 /** The person at one side, as they name themselves. */
 export interface PeerDetails {
@@ -14,20 +15,14 @@ export interface PeerDetails {
 export const readBasis = (value: unknown): Pick<PeerDetails, 'basis'> =>
   value === 'signed-in' || value === 'self-declared' ? { basis: value } : {};
 
-/** Cut to what servers and receipts take: they refuse what is longer. */
-export const clipPerson = ({ name, email }: Pick<PeerDetails, 'name' | 'email'>) => ({
-  name: name.slice(0, maxPersonChars.name),
-  email: email.slice(0, maxPersonChars.email),
-});
-
 /** Maximum length of either on the data channel. */
 export const maxDetailChars = maxPersonChars.email;
 
 /** The message that names the person at this side. */
 export const peerDetailsOf = ({ name, email, basis }: PeerDetails) => ({
   type: 'peer-details' as const,
-  name: name.slice(0, maxDetailChars),
-  email: email.slice(0, maxDetailChars),
+  name: cutText(name, maxDetailChars),
+  email: cutText(email, maxDetailChars),
   ...readBasis(basis),
 });
 

@@ -1,9 +1,10 @@
 /** Sends the reports of the delivery to one recipient that its state machine (`delivery.state.ts`) decides on. */
 
 import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
+import { clipPerson } from '@tandem/proto/browser/person';
 import { isFailureCode } from '@tandem/proto/browser/transfers';
 import type { EngineEnv, TimerId } from '../../support/env.js';
-import { clipPerson, type PeerDetails } from '../../support/peer-details.js';
+import type { PeerDetails } from '../../support/peer-details.js';
 import type { Acknowledged } from '../acknowledged.js';
 import type { DeliverySet } from '../delivery-set.js';
 import type { FileSource } from '../source/file-source.js';

@@ -39,6 +39,7 @@ interface Options {
   facts?: Partial<Record<ProofRole, Partial<DeliveryFacts>>>;
   transcripts?: Partial<Record<ProofRole, Transcript>>;
   links?: Partial<Record<ProofRole, string>>;
+  people?: Partial<Record<ProofRole, Person>>;
 }
 
 const createSide = async (
@@ -55,7 +56,7 @@ const createSide = async (
     linkKey,
     transcript: options.transcripts?.[role] ?? transcript,
     clock: createFakeClock(),
-    person: people[role],
+    person: options.people?.[role] ?? people[role],
     facts: { ...facts, ...options.facts?.[role] },
     observed: () => ({ startedAt: at, completedAt: at, connectionType: 'direct' }),
     onReceipt,
@@ -104,6 +105,13 @@ describe('the exchange of a receipt', () => {
     const keyOf = (side: string): string => statement[side]?.publicKey ?? '';
     expect(await isSigned(keyOf('sender'), 'sender', text, senderSignature)).toBe(true);
     expect(await isSigned(keyOf('recipient'), 'receiver', text, recipientSignature)).toBe(true);
+  });
+
+  it('names a person whose name has to be cut within a character', async () => {
+    const name = `${'A'.repeat(199)}😀`;
+    const { receipts } = await exchange({ people: { sender: { ...people.sender, name } } });
+    const statement = JSON.parse(receipts.sender?.statement ?? '{}') as { sender?: Person };
+    expect(statement.sender?.name).toBe('A'.repeat(199));
   });
 
   describe('without a key of its own', () => {

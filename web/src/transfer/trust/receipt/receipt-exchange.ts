@@ -12,9 +12,9 @@
 
 import type { Receipt, ReceiptParty } from '@tandem/proto/browser/http/receipt';
 import { maxPersonChars } from '@tandem/proto/browser/limits';
+import { clipPerson } from '@tandem/proto/browser/person';
 import { createSerial } from '../../support/async/serial.js';
 import type { Clock } from '../../support/env.js';
-import { clipPerson } from '../../support/peer-details.js';
 import { isText } from '../../support/values/unchecked.js';
 import { readMessage } from '../../wire/chunk-frames.js';
 import { createControlChannel, type ControlChannel } from '../../wire/control-channel.js';

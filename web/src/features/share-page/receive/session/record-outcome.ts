@@ -1,4 +1,4 @@
-import { maxPersonChars } from '@tandem/proto/browser/limits';
+import { clipPerson } from '@tandem/proto/browser/person';
 import { isFailureCode } from '@tandem/proto/browser/transfers';
 import { useCallback, useEffect, useRef } from 'react';
 import { ApiError } from '../../../../lib/http/http.js';
@@ -27,12 +27,6 @@ const outcomeOf = ({ state, error }: ReceiverSnapshot): Outcome | null => {
   return state === 'error' ? 'failed' : null;
 };
 
-/** Accounts may have longer names than the server takes in a report. */
-const clip = ({ name, email }: DownloaderInfo): DownloaderInfo => ({
-  name: name.slice(0, maxPersonChars.name),
-  email: email.slice(0, maxPersonChars.email),
-});
-
 const detailsOf = ({ deliveryId, error }: ReceiverSnapshot): RecordDetails => ({
   deliveryId,
   ...(error !== null && isFailureCode(error.code) && { reason: error.code }),
@@ -49,7 +43,8 @@ const recordOutcome = async (
   person: DownloaderInfo,
   details: RecordDetails,
 ): Promise<void> => {
-  const downloader = clip(person);
+  // Accounts may have longer names.
+  const downloader = clipPerson(person);
   if (!grantKeeper.isPasswordRefused()) {
     try {
       await record[outcome](shareId, { password: grantKeeper.password() }, downloader, details);
