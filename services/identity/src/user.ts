@@ -1,6 +1,7 @@
 import { hourMs } from '@tandem/kit';
 import { replaceDeceptive } from '@tandem/proto/browser/files/deceptive-characters';
 import { maxPersonChars } from '@tandem/proto/browser/limits';
+import { cutText } from '@tandem/proto/browser/person';
 import type { Account } from './provider.js';
 
 /** The stored profile, without its dates. */
@@ -30,9 +31,10 @@ export const splitName = (displayName: string): { firstName: string; lastName: s
 
 /** Users choose the name that recipients and admins see: without characters that disguise it. */
 export const profileOf = (account: Account): Profile => {
-  const displayName = replaceDeceptive(account.displayName, ' ')
-    .trim()
-    .slice(0, maxPersonChars.name);
+  const displayName = cutText(
+    replaceDeceptive(account.displayName, ' ').trim(),
+    maxPersonChars.name,
+  );
   return {
     email: account.email,
     displayName,

@@ -9,12 +9,13 @@ import {
   maxSearchLength,
   maxUserAgentChars,
 } from '@tandem/proto/browser/limits';
+import { cutText } from '@tandem/proto/browser/person';
 import { shareSortings, shareStatuses } from '@tandem/proto/browser/share-lists';
 import { failureCodePattern } from '@tandem/proto/browser/transfers';
 import { z } from 'zod';
 
 const uid = z.string().min(1).max(128);
-const clip = (length: number) => z.string().transform((text) => text.slice(0, length));
+const clip = (length: number) => z.string().transform((text) => cutText(text, length));
 
 /** A malformed id is handled as an unknown share, so that both take the same time. */
 const shareId = z.string().transform((id) => (/^[\w-]{22}$/.test(id) ? id : 'unknown'));
@@ -123,7 +124,7 @@ export const downloadSchema = z.object({
 });
 
 /** A report is not refused for what a recipient has stated. */
-const statedName = cleanText.transform((name) => name.slice(0, maxPersonChars.name));
+const statedName = cleanText.transform((name) => cutText(name, maxPersonChars.name));
 const statedEmail = cleanText.transform((email) =>
   email.includes('@') && email.length <= maxPersonChars.email ? email : '',
 );
