@@ -3,6 +3,7 @@ import { day, openStack } from './harness.js';
 import { cards } from './provider.js';
 
 const stack = openStack();
+const { refunds, settle } = stack;
 
 const begin = async (planType: 'pro' | 'proforever') => {
   stack.provider.control.advance(1);
@@ -39,25 +40,6 @@ const beginAtOldPrice = async (planType: 'pro' | 'proforever'): Promise<string> 
 const pay = (secret: string) => {
   stack.provider.control.advance(1);
   stack.provider.pay(secret, cards.good);
-};
-
-/** The refunded amount of each payment, oldest first. */
-const refunds = async () => {
-  const { data } = await stack.provider.stripe.charges.list({
-    customer: await stack.providerId(),
-  });
-  return data
-    .filter(({ paid }) => paid)
-    .map(({ amount_refunded }) => amount_refunded)
-    .reverse();
-};
-
-/** Until no webhook and no check is due. */
-const settle = async () => {
-  await stack.billing.deliverAll();
-  stack.billing.passTime(2 * 60_000);
-  await stack.billing.reconcile();
-  await stack.billing.deliverAll();
 };
 
 describe('two payments for one plan', () => {

@@ -68,6 +68,21 @@ export const openStack = () => {
       });
       return data;
     },
+    /** The refunded amount of each payment, oldest first. */
+    refunds: async () => {
+      const { data } = await provider.stripe.charges.list({ customer: await stack.providerId() });
+      return data
+        .filter(({ paid }) => paid)
+        .map(({ amount_refunded }) => amount_refunded)
+        .reverse();
+    },
+    /** Until no webhook and no check is due. */
+    settle: async () => {
+      await billing.deliverAll();
+      billing.passTime(2 * 60_000);
+      await billing.reconcile();
+      await billing.deliverAll();
+    },
     async paidPro() {
       const bought = await billing.buy(stack.uid, 'pro', cards.good);
       await billing.deliverAll();

@@ -2,6 +2,7 @@ import { day, openStack } from './harness.js';
 import { cards } from './provider.js';
 
 const stack = openStack();
+const { refunds, settle } = stack;
 
 describe('the invoice of a week that was not paid', () => {
   /** Pays on the provider's page of the invoice, as from its e-mail. Returns the status of the response. */
@@ -58,24 +59,6 @@ describe('the invoice of a week that was not paid', () => {
     expect(await stack.statusOf()).toBe('free');
     expect(await payLate()).toBe(400);
   });
-
-  /** The refunded amount of each payment, oldest first. */
-  const refunds = async () => {
-    const { data } = await stack.provider.stripe.charges.list({
-      customer: await stack.providerId(),
-    });
-    return data
-      .filter(({ paid }) => paid)
-      .map(({ amount_refunded }) => amount_refunded)
-      .reverse();
-  };
-
-  const settle = async () => {
-    await stack.billing.deliverAll();
-    stack.billing.passTime(2 * 60_000);
-    await stack.billing.reconcile();
-    await stack.billing.deliverAll();
-  };
 
   it('is refunded if it is paid before the end of its subscription arrives here', async () => {
     await failRenewal();
