@@ -5,7 +5,7 @@ import { stackInfo } from '../support/stack.js';
 import { hasSaved, type Person, type Recipient, type World } from './world.js';
 
 /**
- * Patient persons: they press whatever their page offers to get the file across, and load a page again that did not
+ * Patient people: they press whatever their page offers to get the file across, and load a page again that did not
  * load.
  */
 
