@@ -331,6 +331,25 @@ describe('where a file will be saved', () => {
       expect([running.size, opfs.files.size]).toEqual([0, 0]);
     });
 
+    it('is not the storage when only the worker can open it', async () => {
+      setGlobal(
+        globalThis,
+        'Worker',
+        class extends WorkerStandIn {
+          override postMessage(): void {
+            queueMicrotask(() => this.onmessage?.({ data: { ok: true } }));
+          }
+        },
+      );
+      const { storage } = navigator;
+      const getDirectory = storage.getDirectory.bind(storage);
+      storage.getDirectory = () => Promise.reject(new DOMException('', 'SecurityError'));
+      workerIs(null);
+      expect(await kinds()).toEqual(['memory', 'memory']);
+      storage.getDirectory = getDirectory;
+      expect(await kinds()).toEqual(['opfs', 'opfs']);
+    });
+
     describe('and a save dialog', () => {
       const large = windowBytes + 1;
       beforeEach(() => {

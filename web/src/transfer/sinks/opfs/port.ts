@@ -116,10 +116,14 @@ const connectTo = (worker: Worker): OpfsPort => {
   return port;
 };
 
-/** Resolves with null when no worker can be started, or it cannot open files for writing. */
+/**
+ * Resolves with null when no worker can be started, it cannot open files for writing, or this page cannot read them:
+ * extensions against fingerprinting hide the storage from pages, not from their workers.
+ */
 export const startOpfsWorker = async (): Promise<OpfsPort | null> => {
   let port: OpfsPort | null = null;
   try {
+    await navigator.storage.getDirectory();
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     port = watchAnswers(connectTo(worker), systemClock);
     await createCaller(port)({ op: 'probe' });
