@@ -21,7 +21,8 @@ export const limitSinks = (context: BrowserContext, sink: SinkKind) =>
       });
     else Reflect.deleteProperty(window, 'showSaveFilePicker');
     Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });
-    if (kind === 'memory') Reflect.deleteProperty(StorageManager.prototype, 'getDirectory');
+    // Scripts cannot hide the file system from the storage worker. Without locks the product does not use it.
+    if (kind === 'memory') Reflect.deleteProperty(Navigator.prototype, 'locks');
   }, sink);
 
 /** Milliseconds since 1970: pages of one machine share this clock. */
@@ -33,16 +34,18 @@ interface Span {
   completed: number;
 }
 
-/** From the open channel (`waiting`) to `completed`. */
+/** From the open channel (`waiting`) to `completed`. Rejects with the panel's text when the download fails. */
 const watchPanel = (page: Page): Promise<Span> =>
   page.evaluate(
     () =>
-      new Promise<{ open: number; receiving: number; completed: number }>((resolve) => {
+      new Promise<{ open: number; receiving: number; completed: number }>((resolve, reject) => {
         const now = () => performance.timeOrigin + performance.now();
         let open = 0;
         let receiving = 0;
         const look = () => {
-          const state = document.querySelector('[data-state]')?.getAttribute('data-state');
+          const panel = document.querySelector<HTMLElement>('[data-state]');
+          const state = panel?.dataset['state'];
+          if (state === 'error') reject(new Error(`The download failed:\n${panel?.innerText}`));
           if (state === 'waiting' || state === 'receiving') open ||= now();
           if (state === 'receiving') receiving ||= now();
           if (state !== 'completed') return;
