@@ -48,7 +48,10 @@ const presentTo = (uid: string, context: SharesContext, share: Share): ShareMess
     isActive: state.kind === 'active',
     createdAt: share.createdAt,
     stopReason: state.kind === 'stopped' ? state.reason : '',
-    stopNetworks: state.kind === 'stopped' ? [...(state.networks ?? [])] : [],
+    stopNetworks:
+      state.kind === 'stopped' && state.reason === 'wrong-passwords'
+        ? [...(state.networks ?? [])]
+        : [],
     asksFirst: share.asksFirst ?? false,
     note: share.note ?? '',
     label: share.label ?? '',

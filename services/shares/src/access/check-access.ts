@@ -19,7 +19,7 @@ import type { SharesContext } from '../context.js';
 import { logDenial, stopIfUsedUp, transition } from '../share/lifecycle.js';
 import { previousPasswordEnd } from '../share/password.js';
 import { accessDenied, type DenialReason, type ClientInfo } from '../share/share-events.js';
-import { isUsedUp, stateAt, type Share } from '../share/share.js';
+import { isGuessed, isUsedUp, stateAt, type Share } from '../share/share.js';
 import type { AttemptOutcome } from './attempts.js';
 import { throttleKey } from './throttle.store.js';
 
@@ -56,8 +56,8 @@ const tooManyAttempts = (): ServiceError =>
   );
 
 /**
- * Null if the share is active, or has been closed for less than `graceMs`. One that wrong passwords have stopped has no
- * grace: guesses would continue, and those at a closed share are not counted.
+ * Null if the share is active, or has been closed for less than `graceMs`. Wrong passwords end that time as they stop an
+ * active share: guesses would continue.
  */
 const closedReason = (share: Share, now: Date, graceMs: number): DenialReason | null => {
   const state = stateAt(share, now);
@@ -65,9 +65,8 @@ const closedReason = (share: Share, now: Date, graceMs: number): DenialReason | 
   if (state.kind === 'active') return isUsedUp(share) && graceMs === 0 ? 'stopped' : null;
   if (state.kind === 'deleted') return 'expired';
   // Without a grace period it is closed even if the replica that closed it has a clock ahead of this one's.
-  const isGuessed = state.kind === 'stopped' && state.reason === 'wrong-passwords';
   const isWithinGrace =
-    graceMs > 0 && !isGuessed && now.getTime() - state.since.getTime() < graceMs;
+    graceMs > 0 && !isGuessed(state) && now.getTime() - state.since.getTime() < graceMs;
   return isWithinGrace ? null : state.kind;
 };
 
@@ -120,7 +119,7 @@ const deny = async (
   { reason, isGuess }: { reason: DenialReason; isGuess: boolean },
 ): Promise<void> => {
   const { client, callerUid } = request;
-  // Attempts by the owner and attempts at a closed share do not count towards stopping it.
+  // Attempts by the owner do not count, nor do those at a closed share, whose password is compared for a report only.
   if (!share || !isGuess || reason !== 'wrong-password' || callerUid === share.ownerUid) {
     return writeDenial(context, request, share, reason);
   }

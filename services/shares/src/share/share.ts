@@ -15,6 +15,7 @@ import {
   countWrongPassword,
   forgive,
   noWrongPasswords,
+  type Guesses,
   type WrongPasswords,
 } from './wrong-passwords.js';
 
@@ -23,16 +24,9 @@ export type StopReason = 'owner' | 'wrong-passwords' | 'download-limit';
 /** `wrong` is absent in rows of earlier versions. */
 export type ShareState =
   | { kind: 'active'; wrong?: WrongPasswords }
-  /** `networks`: whose wrong passwords stopped it. */
-  | {
-      kind: 'stopped';
-      reason: StopReason;
-      since: Date;
-      networks?: readonly string[];
-      forgiven?: readonly string[];
-    }
+  | ({ kind: 'stopped'; reason: StopReason; since: Date } & Guesses)
   /** `since`: start of the inactivity, at the expiry or at an earlier stop. */
-  | { kind: 'expired'; since: Date }
+  | ({ kind: 'expired'; since: Date } & Guesses)
   /** Tombstone, removed once its last events are published. */
   | { kind: 'deleted'; since: Date };
 
@@ -111,10 +105,17 @@ const refused = (reason: Refusal): Outcome => ({ kind: 'refused', reason });
 /** The effective state at `now`, independent of the expiry sweep. */
 export const stateAt = ({ state, expiresAt }: ShareLifecycle, now: Date): ShareState => {
   if (expiresAt > now) return state;
-  if (state.kind === 'active') return { kind: 'expired', since: expiresAt };
-  if (state.kind === 'stopped') return { kind: 'expired', since: state.since };
+  if (state.kind === 'active') return { kind: 'expired', since: expiresAt, ...state.wrong };
+  if (state.kind === 'stopped') {
+    const { kind: _kind, reason: _reason, ...kept } = state;
+    return { ...kept, kind: 'expired' };
+  }
   return state;
 };
+
+/** Wrong passwords have stopped it, or were counted at the closed share up to the same limit. */
+export const isGuessed = (state: ShareState): boolean =>
+  (state.kind === 'stopped' || state.kind === 'expired') && state.networks !== undefined;
 
 /** The share has been delivered as often as its owner allows. */
 export const isUsedUp = ({ maxDownloads = 0, deliveredCount = 0 }: ShareLifecycle): boolean =>
@@ -122,25 +123,6 @@ export const isUsedUp = ({ maxDownloads = 0, deliveredCount = 0 }: ShareLifecycl
 
 export const isActive = (share: ShareLifecycle, now: Date): boolean =>
   stateAt(share, now).kind === 'active';
-
-const wrongPassword = (
-  share: ShareLifecycle,
-  event: Extract<ShareEvent, { type: 'wrong-password' }>,
-  now: Date,
-): Outcome => {
-  if (share.state.kind !== 'active') return unchanged;
-  const wrong = share.state.wrong ?? noWrongPasswords;
-  const count = countWrongPassword(wrong, { network: event.network, at: now }, event);
-  if (count.isLimitReached) {
-    const { networks, forgiven } = count;
-    const reason = 'wrong-passwords';
-    const state: ShareState = { kind: 'stopped', reason, since: now, networks, forgiven };
-    return { kind: 'changed', share: { ...share, state }, facts: [{ type: 'stopped', reason }] };
-  }
-  if (count.wrong === wrong) return unchanged;
-  const state: ShareState = { kind: 'active', wrong: count.wrong };
-  return { kind: 'changed', share: { ...share, state }, facts: [] };
-};
 
 const stop = (
   share: ShareLifecycle,
@@ -152,10 +134,9 @@ const stop = (
   if (current.kind !== 'active') return unchanged;
   // The owner has raised the limit, or restarted the share, since it was reached.
   if (reason === 'download-limit' && !isUsedUp(share)) return unchanged;
-  const forgiven = current.wrong?.forgiven ?? [];
   return {
     kind: 'changed',
-    share: { ...share, state: { kind: 'stopped', reason, since: now, forgiven } },
+    share: { ...share, state: { kind: 'stopped', reason, since: now, ...current.wrong } },
     facts: [{ type: 'stopped', reason }],
   };
 };
@@ -193,6 +174,31 @@ const expire = (share: ShareLifecycle, current: ShareState): Outcome => {
   };
 };
 
+const wrongPassword = (
+  share: ShareLifecycle,
+  current: Exclude<ShareState, { kind: 'deleted' }>,
+  { network, ...limits }: Extract<ShareEvent, { type: 'wrong-password' }>,
+  now: Date,
+): Outcome => {
+  // Its password is no longer compared.
+  if (isGuessed(current)) return unchanged;
+  const known = current.kind === 'active' ? (current.wrong ?? noWrongPasswords) : current;
+  const counted = countWrongPassword(known, { network, at: now }, limits);
+  if (counted === null) return unchanged;
+  if (current.kind !== 'active') {
+    const expiry = expire(share, current);
+    const facts = expiry.kind === 'changed' ? expiry.facts : [];
+    return { kind: 'changed', share: { ...share, state: { ...current, ...counted } }, facts };
+  }
+  if (counted.networks === undefined) {
+    const state: ShareState = { kind: 'active', wrong: counted };
+    return { kind: 'changed', share: { ...share, state }, facts: [] };
+  }
+  const reason = 'wrong-passwords';
+  const state: ShareState = { kind: 'stopped', reason, since: now, ...counted };
+  return { kind: 'changed', share: { ...share, state }, facts: [{ type: 'stopped', reason }] };
+};
+
 const inactiveSince = (state: ShareState): Date | null =>
   state.kind === 'active' ? null : state.since;
 
@@ -205,7 +211,7 @@ export const next = (share: ShareLifecycle, event: ShareEvent, now: Date): Outco
     case 'restart':
       return restart(share, current, event.latestExpiry);
     case 'wrong-password':
-      return current.kind === 'active' ? wrongPassword(share, event, now) : unchanged;
+      return wrongPassword(share, current, event, now);
     case 'expire':
       return expire(share, current);
     case 'delete':
