@@ -119,7 +119,7 @@ const deny = async (
   { reason, isGuess }: { reason: DenialReason; isGuess: boolean },
 ): Promise<void> => {
   const { client, callerUid } = request;
-  // Attempts by the owner do not count, nor do those at a closed share, whose password is compared for a report only.
+  // Attempts by the owner do not count, nor do those at a closed share, which are denied whatever their password.
   if (!share || !isGuess || reason !== 'wrong-password' || callerUid === share.ownerUid) {
     return writeDenial(context, request, share, reason);
   }

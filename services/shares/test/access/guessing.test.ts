@@ -1,6 +1,6 @@
 import { accessShare, authorizeJoin } from '../../src/access/access.js';
 import { throttleKey } from '../../src/access/throttle.store.js';
-import { forgetPreviousPasswords } from '../../src/share/sweep.js';
+import { expireShares, forgetPreviousPasswords } from '../../src/share/sweep.js';
 import { createFor, refusalOf, startStack, uniqueUid, visitor, type Stack } from '../harness.js';
 import { callsTo, minute, refused, wrongPassword } from './calls.js';
 
@@ -90,6 +90,104 @@ describe('password guessing', () => {
     expect(await refusalOf(report({ password }))).toEqual(refused);
     expect(await deniedOf(shareId)).toContain('stopped');
     await expect(report({ grant: grant?.token ?? '' })).resolves.toEqual({});
+  });
+
+  describe('with reports of downloads at a closed share', () => {
+    const report = (
+      shareId: string,
+      proof: { password?: string; grant?: string },
+      client = visitor(),
+    ) => stack.client.recordDownload({ shareId, ...person, ...proof, client });
+    const guess = async (shareId: string, times: number, client?: ReturnType<typeof visitor>) => {
+      for (let count = 0; count < times; count += 1)
+        expect(await refusalOf(report(shareId, { password: wrongPassword }, client))).toEqual(
+          refused,
+        );
+    };
+    const stopByOwner = async (uid: string, shareId: string) => {
+      await stack.as(uid).stopShare({ shareId });
+    };
+    const useUp = async (uid: string, shareId: string) => {
+      await stack.as(uid).updateShare({ shareId, maxDownloads: 1 });
+      await stack.as(uid).reportDelivery({
+        ...{ shareId, deliveryId: 'u'.repeat(22), outcome: 'verified', bytes: 1 },
+        client: visitor(),
+      });
+    };
+    const expire = () => {
+      later(7 * 24 * 60 * minute);
+      return Promise.resolve();
+    };
+
+    it.each([
+      ['that its owner stopped', stopByOwner, true],
+      ['that is used up', useUp, true],
+      ['that has expired', expire, false],
+    ])(
+      '%s, end after ten of several networks, and a grant still records',
+      async (_, close, hasGrant) => {
+        const uid = uniqueUid();
+        const { shareId, password } = await createFor(stack.client, uid);
+        const { grant } = await access(shareId, password);
+        await close(uid, shareId);
+        await guess(shareId, 9);
+        await expect(report(shareId, { password })).resolves.toEqual({});
+        await guess(shareId, 1);
+        expect(await refusalOf(report(shareId, { password }))).toEqual(refused);
+        // The grant of an expired share has expired with it.
+        if (hasGrant)
+          await expect(report(shareId, { grant: grant?.token ?? '' })).resolves.toEqual({});
+      },
+    );
+
+    it('by a single network do not take the recipients’ reports away', async () => {
+      const uid = uniqueUid();
+      const { shareId, password } = await createFor(stack.client, uid);
+      await stopByOwner(uid, shareId);
+      await guess(shareId, 15, visitor());
+      await expect(report(shareId, { password })).resolves.toEqual({});
+    });
+
+    it('count together with those before it was closed', async () => {
+      const uid = uniqueUid();
+      const { shareId, password } = await createFor(stack.client, uid);
+      for (let count = 0; count < 9; count += 1) await refusalOf(access(shareId, wrongPassword));
+      await stopByOwner(uid, shareId);
+      await guess(shareId, 1);
+      expect(await refusalOf(report(shareId, { password }))).toEqual(refused);
+    });
+
+    it('leave the owner’s stop as it is; a restart undoes them', async () => {
+      const uid = uniqueUid();
+      const { shareId, password } = await createFor(stack.client, uid);
+      await stopByOwner(uid, shareId);
+      await guess(shareId, 10);
+      const { shares } = await stack.as(uid).listShares({ ownerUid: uid });
+      expect(shares).toMatchObject([{ isActive: false, stopReason: 'owner', stopNetworks: [] }]);
+      await stack.as(uid).restartShare({ shareId });
+      expect((await access(shareId, password)).shareId).toBe(shareId);
+      await stopByOwner(uid, shareId);
+      await expect(report(shareId, { password })).resolves.toEqual({});
+    });
+
+    it('end for good once wrong passwords have stopped it, also after its expiry', async () => {
+      const { shareId, password } = await createFor(stack.client, uniqueUid());
+      later(7 * 24 * 60 * minute - minute);
+      for (let count = 0; count < 10; count += 1) await refusalOf(access(shareId, wrongPassword));
+      later(2 * minute);
+      expect(await refusalOf(report(shareId, { password }))).toEqual(refused);
+    });
+
+    it('do not keep sockets of an expired share open', async () => {
+      const { shareId } = await createFor(stack.client, uniqueUid());
+      await expire();
+      await guess(shareId, 1);
+      await expireShares(stack.context);
+      const stopped = (await stack.published('shareStopped')).filter(
+        ({ share }) => share?.shareId === shareId,
+      );
+      expect(stopped).toMatchObject([{ reason: 'expired' }]);
+    });
   });
 
   it('by a single network never stops the share', async () => {
