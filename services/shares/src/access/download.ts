@@ -74,11 +74,12 @@ const isConfirmedBy = ({ recipient, sender }: DeliveryMark): boolean =>
 const retryLimits = { maxAttempts: 10, onExhausted: shareBusy };
 
 /**
- * Limits on recipients' reports within the two windows that are kept: each adds a mark to the share and an entry to the
- * owner's log.
+ * Limits on reports within the two windows that are kept: each adds a mark to the share and an entry to the owner's log.
+ * A sender has as many as one gateway process admits in that time: failures that recipients cause use up some.
  */
 const maxReportsPerNetwork = 100;
-const maxReportsPerShare = 2_000;
+const maxRecipientReports = 2_000;
+const maxSenderReports = 6_000;
 /** During an outage of the broker, events wait in the share, which must stay small enough to be updated. */
 const maxPendingReports = 2_000;
 
@@ -88,10 +89,15 @@ const requireRoom = (
   pendingReports: number,
 ): void => {
   if (pendingReports >= maxPendingReports) throw shareBusy();
-  if (network === '') return;
-  const ofRecipients = reporters.flatMap((each) => Object.values(each).filter((one) => one !== ''));
-  const ofNetwork = ofRecipients.filter((one) => one === network);
-  if (ofRecipients.length >= maxReportsPerShare || ofNetwork.length >= maxReportsPerNetwork) {
+  const networks = reporters.flatMap((each) => Object.values(each));
+  const ofNetwork = networks.filter((one) => one === network);
+  const ofSender = networks.filter((one) => one === '');
+  const isFull =
+    network === ''
+      ? ofSender.length >= maxSenderReports
+      : networks.length - ofSender.length >= maxRecipientReports ||
+        ofNetwork.length >= maxReportsPerNetwork;
+  if (isFull) {
     throw new ServiceError(
       'resource-exhausted',
       'too-many-reports',

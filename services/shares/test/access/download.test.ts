@@ -235,24 +235,44 @@ describe('recording a download', () => {
     await record({ shareId, password, deliveryId: newDelivery(), client: from(101) });
   });
 
+  /** Adds marks of reports to the window of the one that the share has. */
+  const addMarks = async (shareId: string, count: number, networkOf: (index: number) => string) => {
+    const { downloads } = await stack.context.shares.downloadMarks(shareId);
+    const [bucket = ''] = Object.keys(downloads);
+    const marks = Array.from({ length: count }, (_, index): [string, string] => [
+      `downloads.${bucket}.other-${index}`,
+      networkOf(index),
+    ]);
+    const { collection } = stack.context.shares.outboxSource.model;
+    await collection.updateOne({ _id: shareId as never }, { $set: Object.fromEntries(marks) });
+  };
+
   it('refuses further reports at a share with 2,000 in a window, but not the sender’s', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
     const deliveryId = newDelivery();
     await record({ shareId, password, deliveryId });
-    const { downloads } = await stack.context.shares.downloadMarks(shareId);
-    const [bucket = ''] = Object.keys(downloads);
-    const marks = Array.from({ length: 1_999 }, (_, index): [string, string] => [
-      `downloads.${bucket}.other-${index}`,
-      `10.${index >> 8}.${index & 255}.0/24`,
-    ]);
-    const { collection } = stack.context.shares.outboxSource.model;
-    await collection.updateOne({ _id: shareId as never }, { $set: Object.fromEntries(marks) });
+    await addMarks(shareId, 1_999, (index) => `10.${index >> 8}.${index & 255}.0/24`);
     expect(await refusalOf(record({ shareId, password, deliveryId: newDelivery() }))).toMatchObject(
       { reason: 'too-many-reports' },
     );
     await report(uid, shareId, { deliveryId });
     expect(await countOf(uid)).toBe(1);
+  });
+
+  it('refuses the 6,001st report of a sender in a window, but not the recipients’', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    const deliveryId = newDelivery();
+    await report(uid, shareId, { deliveryId });
+    await addMarks(shareId, 5_999, () => '');
+    expect(await refusalOf(report(uid, shareId, { deliveryId: newDelivery() }))).toMatchObject({
+      reason: 'too-many-reports',
+    });
+    await record({ shareId, password, deliveryId });
+    expect(await countOf(uid)).toBe(1);
+    later(20 * minute);
+    await report(uid, shareId, { deliveryId: newDelivery() });
   });
 
   it('rejects a wrong password, another share’s grant and a sender’s grant', async () => {
