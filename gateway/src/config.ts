@@ -15,7 +15,6 @@ import {
 import { z } from 'zod';
 
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
-const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
 const hasProtocol = (value: string, protocols: readonly string[]): boolean =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol);
@@ -39,8 +38,7 @@ const shape = {
   PUBLIC_URL: origin.default('http://localhost:8080'),
   /** Other origins that may call the API with credentials (an SPA on a CDN). */
   CORS_ORIGINS: env.origins.default([]),
-  /** Number of proxies in front of the gateway that append to X-Forwarded-For. */
-  TRUST_PROXY_HOPS: count(0),
+  TRUST_PROXY_HOPS: env.proxyHops,
   /** Refuses calls that reached the proxy over plain http. Set it where the proxy does not redirect them. */
   REFUSE_PLAIN_HTTP: env.flag.default(false),
   IDENTITY_ADDR: env.address.default('localhost:7001'),

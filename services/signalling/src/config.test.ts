@@ -28,6 +28,10 @@ describe('the configuration', () => {
     expect(() => read('https://app.example/')).toThrow(/ALLOWED_ORIGINS/);
   });
 
+  it('accepts one proxy more than the gateway, which may be one of them', () => {
+    expect(readConfig({ ...complete, TRUST_PROXY_HOPS: '11' }).TRUST_PROXY_HOPS).toBe(11);
+  });
+
   it('turns any pod ID into one token of a subject', () => {
     expect(readConfig({ ...complete, POD_ID: 'signalling-0.ns.svc' }).POD_ID).toBe(
       'signalling-0-ns-svc',

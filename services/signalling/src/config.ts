@@ -24,7 +24,7 @@ export const readConfig = (source?: Readonly<Record<string, string | undefined>>
       PUBLIC_URL: env.url,
       /** Further allowed origins. */
       ALLOWED_ORIGINS: env.origins.default([]),
-      TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+      TRUST_PROXY_HOPS: env.proxyHops,
       /** Refuses sockets that reached the proxy over plain http. Set it where the proxy does not redirect them. */
       REFUSE_PLAIN_HTTP: env.flag.default(false),
       MAX_SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(limits.socketsPerNetwork),

@@ -96,6 +96,12 @@ describe('configuration', () => {
     });
     expect(() => loadConfig({ F: env.flag }, { F: 'yes' })).toThrow(ConfigError);
   });
+
+  it('accepts any number of proxies', () => {
+    const read = (hops: string) => loadConfig({ HOPS: env.proxyHops }, { HOPS: hops }).HOPS;
+    expect([read(''), read('0'), read('11')]).toEqual([0, 0, 11]);
+    for (const hops of ['-1', '1.5', 'two']) expect(() => read(hops)).toThrow(/HOPS/);
+  });
 });
 
 describe('keyring', () => {

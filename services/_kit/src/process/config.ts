@@ -59,6 +59,8 @@ export const env = {
   natsUrl: z.string().refine(isBrokerAddress, brokerAddressRule),
   /** Directory with `tls.key`, `tls.crt` and `ca.crt`: the identity for calls between services. */
   tlsDirectory: z.string().default('/run/tls'),
+  /** Proxies in front that append to X-Forwarded-For. No maximum: a process behind another counts one more. */
+  proxyHops: z.coerce.number().int().min(0).default(0),
   flag: z.enum(['true', 'false']).transform((value) => value === 'true'),
   list,
   origin,
