@@ -29,16 +29,18 @@ describe('the log of requests', () => {
     });
     expect(lines).toEqual([
       {
-        ...{ level: 'debug', name: 'gateway', msg: 'request completed' },
-        ...{ method: 'POST', route: '/api/shares/:id/access', status: 400 },
+        level: 'debug',
+        name: 'gateway',
+        msg: 'request completed',
+        method: 'POST',
+        route: '/api/shares/:id/access',
+        status: 400,
         requestId: 'request-of-alice',
         traceId: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
         responseTime: expect.any(Number) as unknown,
-        ...{
-          time: expect.any(String) as unknown,
-          pid: process.pid,
-          hostname: expect.any(String) as unknown,
-        },
+        time: expect.any(String) as unknown,
+        pid: process.pid,
+        hostname: expect.any(String) as unknown,
       },
     ]);
   });

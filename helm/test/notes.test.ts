@@ -79,10 +79,12 @@ describe('the notes after an installation', () => {
     ],
   } as const;
   const everySecret = {
-    ...{ 'tandem-mongo': ['identity', 'shares', 'billing', 'audit', 'analytics'] },
-    ...{ 'tandem-stripe': ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] },
-    ...{ 'tandem-firebase': ['service-account.json'], 'own-ca': ['ca.crt'] },
-    ...{ geo: ['city.mmdb'], 'tandem-tls': ['tls.crt', 'tls.key'] },
+    'tandem-mongo': ['identity', 'shares', 'billing', 'audit', 'analytics'],
+    'tandem-stripe': ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    'tandem-firebase': ['service-account.json'],
+    'own-ca': ['ca.crt'],
+    geo: ['city.mmdb'],
+    'tandem-tls': ['tls.crt', 'tls.key'],
   };
 
   it('say that every Secret exists only where those of volumes and of the Ingress do', () => {

@@ -67,7 +67,12 @@ const countersigned = (text: string, shareId = 's1') => {
   const point = [7, 'hash', Date.parse(at)];
   const signed = ['receipt', 'owner', shareId, 'd'.repeat(22), statementSha256, ...point];
   return {
-    ...{ ownerUid: 'owner', statementSha256, seq: 7, hash: 'hash', at, kid: 'k1' },
+    ownerUid: 'owner',
+    statementSha256,
+    seq: 7,
+    hash: 'hash',
+    at,
+    kid: 'k1',
     publicKey: rawOf(log.publicKey, 32),
     signature: sign(null, Buffer.from(JSON.stringify(signed)), log.privateKey).toString(
       'base64url',
@@ -89,7 +94,11 @@ const inTree = (text: string, shareId = 's1') => {
   const root = node(node(first, leaf), third).toString('base64url');
   const head = { size: 3, root, at, ...keys };
   return {
-    ...{ version: 2, statementSha256, at, ...keys, signature },
+    version: 2,
+    statementSha256,
+    at,
+    ...keys,
+    signature,
     proof: { index: 1, path: [first, third].map((hash) => hash.toString('base64url')) },
     head: { ...head, signature: signedByLog('tandem/audit-head/1', 3, root, Date.parse(at)) },
   };

@@ -57,7 +57,11 @@ export const countersignatureOf = ({ statement }: Receipt): Countersignature => 
   const { size, root, index, siblings } = treeOf(leaf);
   const headSignature = signFacts(['tandem/audit-head/1', size, root, Date.parse(at)]);
   return {
-    ...{ version: 2, statementSha256, at, ...key, signature },
+    version: 2,
+    statementSha256,
+    at,
+    ...key,
+    signature,
     proof: { index, path: siblings.map((hash) => hash.toString('base64url')) },
     head: { size, root, at, ...key, signature: headSignature },
   };

@@ -21,7 +21,10 @@ import { share, shareId } from '../support/samples.js';
 
 /** A gateway with two places: for one sheddable request, two normal and four highly critical ones. */
 const admission = createAdmission(createRegistry('overload'), {
-  ...{ toleratedDelayMs: 60_000, initial: 2, min: 2, max: 2 },
+  toleratedDelayMs: 60_000,
+  initial: 2,
+  min: 2,
+  max: 2,
 });
 
 let gateway: Gateway;
@@ -350,7 +353,9 @@ describe('a request whose caller has disconnected', () => {
       shares: { listShares: () => Promise.resolve(listed) },
     });
     const sent = request({
-      ...{ host: '127.0.0.1', port: gateway.port, path: '/api/file-shares' },
+      host: '127.0.0.1',
+      port: gateway.port,
+      path: '/api/file-shares',
       headers: cookie('alice'),
     });
     sent.on('error', () => undefined);
@@ -396,7 +401,9 @@ describe('a request whose caller has disconnected', () => {
       shares: { listShares: () => Promise.resolve(listed) },
     });
     const sent = request({
-      ...{ host: '127.0.0.1', port: gateway.port, path: '/api/file-shares' },
+      host: '127.0.0.1',
+      port: gateway.port,
+      path: '/api/file-shares',
       headers: cookie('bob'),
     });
     sent.on('error', () => undefined);

@@ -10,7 +10,11 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 const infoOf = (more: { ownerUid?: string; isActive?: boolean }) => ({
-  ...{ shareId, ownerUid: 'alice', isActive: true, expiresAt, epoch: 0 },
+  shareId,
+  ownerUid: 'alice',
+  isActive: true,
+  expiresAt,
+  epoch: 0,
   ...more,
 });
 const client = expect.objectContaining({ ipAddress: '127.0.0.1' }) as unknown;
@@ -259,7 +263,8 @@ describe("the recipient's endpoints", () => {
     });
     expect(status).toBe(200);
     expect(called('shares.reportDelivery')[0]?.request).toMatchObject({
-      ...{ shareId, reason: '' },
+      shareId,
+      reason: '',
       ...delivery,
     });
     expect(called('shares.reportDelivery')[0]?.uid).toBe('alice');
@@ -314,7 +319,7 @@ describe("the recipient's endpoints", () => {
     const keys = { kid: 'k1', publicKey: 'A'.repeat(43), signature: 'B'.repeat(86) };
     const signed = { at: createdAt, ...keys };
     const path = ['H'.repeat(43)];
-    const head = { ...{ size: 9, root: 'R'.repeat(43), at: createdAt }, ...keys };
+    const head = { size: 9, root: 'R'.repeat(43), at: createdAt, ...keys };
     const proof = { index: 3, text: 'leaf', path };
     gateway.fake({ audit: { countersign: () => Promise.resolve({ ...signed, proof, head }) } });
     const body = { deliveryId: 'd'.repeat(22), statementSha256: 'a'.repeat(64) };
@@ -326,8 +331,12 @@ describe("the recipient's endpoints", () => {
       });
       expect(status).toBe(200);
       expect(json).toEqual({
-        ...{ version: 2, statementSha256: body.statementSha256, ...keys, at },
-        ...{ proof: { index: 3, path }, head: { ...head, at } },
+        version: 2,
+        statementSha256: body.statementSha256,
+        ...keys,
+        at,
+        proof: { index: 3, path },
+        head: { ...head, at },
       });
     }
     expect(called('audit.countersign')).toMatchObject([

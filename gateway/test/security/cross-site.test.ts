@@ -8,14 +8,13 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 const opened = {
-  ...{
-    shareId,
-    filename: 'f',
-    fileSize: '1 KB',
-    fileType: 'text/plain',
-    isOwner: false,
-  },
-  ...{ grant: undefined, expiresAt: undefined },
+  shareId,
+  filename: 'f',
+  fileSize: '1 KB',
+  fileType: 'text/plain',
+  isOwner: false,
+  grant: undefined,
+  expiresAt: undefined,
 };
 const sharesFake = () => ({
   shares: { deleteShare: () => Promise.resolve({}) },

@@ -22,8 +22,12 @@ const startIdentity = (fresh = freshForMs) => {
         });
       });
     },
-    ...{ endSession: done, endUserSession: done, endOtherSessions: done, endSessionsOf: done },
-    ...{ revokeSessions: done, deleteUser: () => Promise.reject(new Error('timed out')) },
+    endSession: done,
+    endUserSession: done,
+    endOtherSessions: done,
+    endSessionsOf: done,
+    revokeSessions: done,
+    deleteUser: () => Promise.reject(new Error('timed out')),
   } as unknown as Services['identity'];
   const caching = cacheAuthentications(identity, () => clock.now);
   const authenticate = async (value: string = credential.value) => {

@@ -95,14 +95,21 @@ export const grantFor = (of: string): string =>
   `e30.${Buffer.from(JSON.stringify({ shareId: of })).toString('base64url')}.sig`;
 
 const head = {
-  ...{ size: 1, root: 'H'.repeat(43), at: createdAt },
-  ...{ kid: 'k1', publicKey: 'P'.repeat(43), signature: 'S'.repeat(86) },
+  size: 1,
+  root: 'H'.repeat(43),
+  at: createdAt,
+  kid: 'k1',
+  publicKey: 'P'.repeat(43),
+  signature: 'S'.repeat(86),
 };
 /** Head of a user without entries. */
 export const ownerHead = { head, consistency: [], ownHash: '' };
 
 export const countersigned = {
-  ...{ at: createdAt, kid: 'k', publicKey: 'A'.repeat(43), signature: 'B'.repeat(86) },
+  at: createdAt,
+  kid: 'k',
+  publicKey: 'A'.repeat(43),
+  signature: 'B'.repeat(86),
   proof: { index: 0, text: '', path: [] },
   head,
 };

@@ -15,11 +15,20 @@ const areTexts = (...values: readonly unknown[]): boolean =>
 const copyOf = (signed: Countersignature): Countersignature => {
   const { version, statementSha256, at, kid, publicKey, signature, proof, head } = signed;
   return {
-    ...{ version, statementSha256, at, kid, publicKey, signature },
+    version,
+    statementSha256,
+    at,
+    kid,
+    publicKey,
+    signature,
     proof: { index: proof.index, path: proof.path },
     head: {
-      ...{ size: head.size, root: head.root, at: head.at, kid: head.kid },
-      ...{ publicKey: head.publicKey, signature: head.signature },
+      size: head.size,
+      root: head.root,
+      at: head.at,
+      kid: head.kid,
+      publicKey: head.publicKey,
+      signature: head.signature,
     },
   };
 };

@@ -37,7 +37,11 @@ const claimedDelivery = async () => {
   const deliveryId = randomBytes(16).toString('base64url');
   const report = async (standing: string, reportedBy: string) => {
     await publish(stack.bus, 'downloadCompleted', {
-      ...{ share, at: new Date(), origin, accessorName: '', accessorEmail: '' },
+      share,
+      at: new Date(),
+      origin,
+      accessorName: '',
+      accessorEmail: '',
       delivery: { deliveryId, standing, reportedBy, bytes: 1, reason: '' },
     });
     await stack.bus.settled();
@@ -45,7 +49,9 @@ const claimedDelivery = async () => {
   await report('claimed', 'recipient');
   const claim = (statementSha256: string) => ({ shareId, deliveryId, statementSha256 });
   return {
-    ...{ ownerUid, shareId, claim },
+    ownerUid,
+    shareId,
+    claim,
     confirm: () => report('confirmed', 'sender'),
     bySender: (statement = ours, grant = '') =>
       stack.as(ownerUid).countersign({ ...claim(statement), grant }),
@@ -100,7 +106,8 @@ describe('the countersignature of a receipt', () => {
     expect(
       await isIncluded({
         leaf: leafHash(proof.text),
-        ...{ index: proof.index, size: head.size },
+        index: proof.index,
+        size: head.size,
         path: proof.path.map((hash) => Buffer.from(hash, 'base64url')),
         root: Buffer.from(head.root, 'base64url'),
       }),

@@ -100,13 +100,17 @@ describe('an assertion', () => {
     const { assertion } = await here.client.authenticate(byIdToken(idToken));
     const claims = claimsOf(assertion);
     expect(claims).toMatchObject({
-      ...{ sub: uid, azp: 'gateway', admin: false },
+      sub: uid,
+      azp: 'gateway',
+      admin: false,
       aud: ['identity', 'shares', 'billing', 'audit', 'analytics', 'turn-credentials'],
     });
     expect(Number(claims['exp']) - Number(claims['iat'])).toBe(60);
     const atPod = await here.signalling.authenticate(byIdToken(idToken));
     expect(claimsOf(atPod.assertion)).toMatchObject({
-      ...{ sub: uid, azp: 'signalling', aud: ['shares'] },
+      sub: uid,
+      azp: 'signalling',
+      aud: ['shares'],
       sid: claims['sid'],
     });
   });

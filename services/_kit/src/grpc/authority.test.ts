@@ -137,22 +137,30 @@ describe('the authority that a method requires', () => {
   it('is checked without an assertion', async () => {
     expect(await answersTo({})).toEqual({
       ...undeclared,
-      ...{ service: 'visitor', anyone: 'visitor' },
-      ...{ user: 'UNAUTHENTICATED', admin: 'UNAUTHENTICATED' },
+      service: 'visitor',
+      anyone: 'visitor',
+      user: 'UNAUTHENTICATED',
+      admin: 'UNAUTHENTICATED',
     });
   });
 
   it('is checked for a user', async () => {
     expect(await answersTo(asUser('ulla'))).toEqual({
       ...undeclared,
-      ...{ service: 'visitor', anyone: 'ulla', user: 'ulla', admin: 'PERMISSION_DENIED' },
+      service: 'visitor',
+      anyone: 'ulla',
+      user: 'ulla',
+      admin: 'PERMISSION_DENIED',
     });
   });
 
   it('is checked for an admin', async () => {
     expect(await answersTo(asAdmin())).toEqual({
       ...undeclared,
-      ...{ service: 'visitor', anyone: 'ada', user: 'ada', admin: 'ada' },
+      service: 'visitor',
+      anyone: 'ada',
+      user: 'ada',
+      admin: 'ada',
     });
   });
 

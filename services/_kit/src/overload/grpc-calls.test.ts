@@ -80,7 +80,10 @@ const serve = async (places = 1) => {
     credentials: await testCredentials('echo'),
     assertions: testAssertions('echo'),
     admission: createAdmission(registry, {
-      ...{ toleratedDelayMs: 60_000, initial: places, min: places, max: places },
+      toleratedDelayMs: 60_000,
+      initial: places,
+      min: places,
+      max: places,
     }),
     services: [
       grpcService(EchoDefinition, {
@@ -165,7 +168,10 @@ describe('a server at its limit', () => {
   it('gives up the place at the caller as well', async () => {
     const { call, untilBegun, release } = await serve();
     const requests = createAdmission(createRegistry('caller'), {
-      ...{ toleratedDelayMs: 100, initial: 1, min: 1, max: 1 },
+      toleratedDelayMs: 100,
+      initial: 1,
+      min: 1,
+      max: 1,
     });
     const admit = () =>
       requests.admit({ criticality: 'normal', signal: new AbortController().signal });

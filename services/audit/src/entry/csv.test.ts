@@ -23,7 +23,8 @@ const exported = async (incidents: readonly Incident[]) => {
   const pieces: Buffer[] = [];
   const entries = incidents.map((each) => ({
     entry: chainAfter(genesis('owner'), each),
-    ...{ proof: null, log: null },
+    proof: null,
+    log: null,
   }));
   for await (const piece of csvOf(stream(entries))) pieces.push(piece);
   return { pieces, text: Buffer.concat(pieces).toString('utf8') };

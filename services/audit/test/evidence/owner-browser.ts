@@ -21,7 +21,9 @@ export const ownerBrowser = ({ client, clock }: Stack) => {
   ): Promise<Answer> => {
     const fromSize = remembered?.head.size ?? 0;
     const { head, newest, retention, consistency, ownHash } = await client.getHead({
-      ...{ ownerUid, fromSize, ownSeq },
+      ownerUid,
+      fromSize,
+      ownSeq,
     });
     return ownerHead.parse({
       head: { ...head, at: head?.at?.toISOString() },

@@ -168,7 +168,12 @@ describe('hashes of the stored tree', () => {
 });
 
 const incident = (ownerUid: string, id: string) => ({
-  ...{ id, ownerUid, createdAt: new Date(), shareId: '', filename: 'f', fileSize: '1 KB' },
+  id,
+  ownerUid,
+  createdAt: new Date(),
+  shareId: '',
+  filename: 'f',
+  fileSize: '1 KB',
   eventType: 'access_denied' as const,
   eventStatus: 'denied' as const,
   personal: noPersonalData,
