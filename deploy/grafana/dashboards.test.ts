@@ -11,7 +11,7 @@ const known = ['overview', 'gateway', 'grpc', 'signalling', 'events', 'transfers
 
 // helm/test/processes/rendered-deployment.test.ts checks that the processes export each metric.
 describe('dashboards', () => {
-  it('are complete', () => {
+  it('are one for each subject', () => {
     const found = dashboardFiles.map((file) => basename(file, '.json'));
     expect(found.sort()).toEqual([...known].sort());
   });

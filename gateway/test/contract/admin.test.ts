@@ -21,13 +21,13 @@ const called = (name: string) => gateway.calls().filter((call) => call.name === 
 describe("the admin's endpoints", () => {
   const asAdmin = (path: string) => gateway.call('GET', path, { headers: bearer('admin') });
 
-  it('GET /api/admin/turn-vs-stun-stats [3.54, 3.55, 3.56, 7.29]', async () => {
+  it('GET /api/admin/turn-vs-stun-stats returns transfers and bytes by connection type [3.54, 3.55, 3.56, 7.29]', async () => {
     const stats = [{ connectionType: 'turn', count: 2, totalBytes: 5_000_000_000_000 }];
     gateway.fake({ analytics: { getConnectionStats: () => Promise.resolve({ stats }) } });
     expect((await asAdmin('/api/admin/turn-vs-stun-stats')).json).toEqual(stats);
   });
 
-  it('GET /api/admin/user-analytics [3.57, 3.58, 3.59, 3.60, 7.30]', async () => {
+  it('GET /api/admin/user-analytics returns the users by plan and the top users [3.57, 3.58, 3.59, 3.60, 7.30]', async () => {
     const analytics = {
       totalUsers: 3,
       activeUsers7d: 2,
@@ -75,7 +75,7 @@ describe("the admin's endpoints", () => {
     });
   });
 
-  it('GET /api/admin/cost-insights [3.61, 3.62, 3.63, 3.64, 3.65, 3.66, 3.67, 3.68, 3.69, 3.70, 7.31]', async () => {
+  it('GET /api/admin/cost-insights returns the relayed share, its cost and the notes [3.61, 3.62, 3.63, 3.64, 3.65, 3.66, 3.67, 3.68, 3.69, 3.70, 7.31]', async () => {
     const insights = {
       totalTransfers: 4,
       totalBytesTransferred: 400,
@@ -95,7 +95,7 @@ describe("the admin's endpoints", () => {
     expect((await asAdmin('/api/admin/cost-insights')).json).toEqual(insights);
   });
 
-  it('GET /api/admin/recent-transfers?limit=20 [3.71, 3.72, 3.73, 3.74, 3.75, 3.76, 7.32]', async () => {
+  it('GET /api/admin/recent-transfers?limit=20 returns transfers, with null for an unknown address [3.71, 3.72, 3.73, 3.74, 3.75, 3.76, 7.32]', async () => {
     const transfer = {
       id: 't1',
       connectionType: 'stun',
@@ -120,10 +120,11 @@ describe("the admin's endpoints", () => {
     expect(called('analytics.listRecentTransfers')[0]?.request).toEqual({ limit: 20 });
   });
 
-  it('GET /api/admin/transfers-by-day', async () => {
+  it('GET /api/admin/transfers-by-day returns as many days as were requested', async () => {
     const days = [{ day: '2026-01-02', count: 1, totalBytes: 2 }];
     gateway.fake({ analytics: { getTransfersByDay: () => Promise.resolve({ days }) } });
     expect((await asAdmin('/api/admin/transfers-by-day?days=7')).json).toEqual(days);
+    expect(called('analytics.getTransfersByDay')[0]?.request).toEqual({ days: 7 });
   });
 
   it('GET /api/admin/users calls each service once for all users [3.27, 3.28, 3.29, 3.30, 3.31, 3.32, 7.33]', async () => {

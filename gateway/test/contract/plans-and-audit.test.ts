@@ -49,7 +49,7 @@ describe('the endpoints of plans and the audit log', () => {
     },
   );
 
-  it('POST /api/cancel-subscription [7.22]', async () => {
+  it('POST /api/cancel-subscription cancels the plan of the caller [7.22]', async () => {
     gateway.fake({
       billing: { cancelSubscription: () => Promise.resolve(plan('alice', 'free')) },
     });
@@ -239,7 +239,7 @@ describe('the endpoints of plans and the audit log', () => {
     expect([status, json]).toEqual([503, expect.objectContaining({ message: 'Not now.' })]);
   });
 
-  it('GET /api/audit-logs/verify', async () => {
+  it('GET /api/audit-logs/verify returns the report, and passes on whether a recent one suffices', async () => {
     const at = new Date('2026-03-01T04:05:06.789Z');
     const report = { isValid: true, length: 7, firstBroken: -1, detail: '', head: 'h', at };
     gateway.fake({ audit: { verifyChain: () => Promise.resolve(report) } });

@@ -106,7 +106,7 @@ describe('requests', () => {
     ['no owner', { ownerUid: '' }],
     ['a limit above 10000', { ownerUid: 'u', limit: 10_001 }],
     ['a negative limit', { ownerUid: 'u', limit: -1 }],
-  ])('refuses %s', async (_, request) => {
+  ])('are refused with %s', async (_, request) => {
     await expect(stack.client.listEntries(request)).rejects.toMatchObject({
       code: 'invalid-argument',
     });
