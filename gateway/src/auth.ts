@@ -79,7 +79,7 @@ export type Caller = User & Pick<Authentication, 'assertion' | 'sessionId' | 'si
 
 export type Authenticate = (request: AuthenticateRequest) => Promise<Authentication>;
 
-export const callerOf = ({ user, ...session }: Authentication): Caller => {
+const callerOf = ({ user, ...session }: Authentication): Caller => {
   if (!user) throw new Error('identity authenticated no user');
   return { ...user, ...session };
 };

@@ -72,7 +72,7 @@ export interface Route extends RouteShape {
   serve(context: RouteContext): RequestHandler;
 }
 
-export const clientOf = (request: Request) => ({
+const clientOf = (request: Request) => ({
   ipAddress: request.ip ?? '',
   userAgent: (request.get('user-agent') ?? '').slice(0, maxUserAgentChars),
 });

@@ -79,5 +79,3 @@ export const createInstallation = (namespace: string, release: string, signal: A
     describe: async (): Promise<string> => waitingContainers(await readItems(namespace)).join('; '),
   };
 };
-
-export type Installation = ReturnType<typeof createInstallation>;

@@ -32,7 +32,7 @@ const retryBaseMs = 500;
  * The `Stripe-Signature` header of a body: https://docs.stripe.com/webhooks#verify-manually
  * @param at seconds since the epoch
  */
-export const signWebhook = (body: string, secret: string, at: number): string =>
+const signWebhook = (body: string, secret: string, at: number): string =>
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 
 /** Delivers signed events and retries with exponential backoff until the receiver accepts them. */
@@ -109,5 +109,3 @@ export const createWebhooks = ({ secret, deliver, random = Math.random }: Webhoo
     },
   };
 };
-
-export type Webhooks = ReturnType<typeof createWebhooks>;

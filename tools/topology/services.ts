@@ -99,7 +99,6 @@ const schema = z
   });
 
 export type Need = z.infer<typeof need>;
-export type Kind = z.infer<typeof kind>;
 /** A service with the defaults of its kind. */
 export type Service = z.infer<typeof service> & z.infer<typeof kindFacts> & { name: string };
 

@@ -58,7 +58,7 @@ const defaultListed = 1_000;
 const wholeLogMs = longestCallMs;
 
 /** `2026-11-20T10-05-00Z`: sortable, and legal in file names everywhere. */
-export const exportFilename = (now: Date): string =>
+const exportFilename = (now: Date): string =>
   `audit-logs-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.csv`;
 
 /** The audit log of an owner's shares. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
 /** Jest runs from the root of the checkout; modules under test sit two folders below it. */
-export const root = fileURLToPath(new URL('../../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export const at = (path: string): string => `${root}${path}`;

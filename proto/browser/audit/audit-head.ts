@@ -59,7 +59,7 @@ const sha256Of = async (text: string): Promise<string> => {
 };
 
 /** How leaves name an owner. */
-export const ownerTag = (ownerUid: string): Promise<string> =>
+const ownerTag = (ownerUid: string): Promise<string> =>
   sha256Of(JSON.stringify(['tandem/audit-owner/1', ownerUid]));
 
 type Newest = NonNullable<OwnerHead['newest']>;

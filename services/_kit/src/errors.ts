@@ -1,16 +1,13 @@
 /** Error codes a caller can receive. Mapped to gRPC in grpc/errors.ts and to HTTP in the gateway. */
-export const errorCodes = [
-  'invalid-argument',
-  'unauthenticated',
-  'permission-denied',
-  'not-found',
-  'conflict',
-  'failed-precondition',
-  'resource-exhausted',
-  'unavailable',
-] as const;
-
-export type ErrorCode = (typeof errorCodes)[number];
+export type ErrorCode =
+  | 'invalid-argument'
+  | 'unauthenticated'
+  | 'permission-denied'
+  | 'not-found'
+  | 'conflict'
+  | 'failed-precondition'
+  | 'resource-exhausted'
+  | 'unavailable';
 
 /**
  * The only error that services throw deliberately. `reason` is stable and machine-readable; `message` is shown to

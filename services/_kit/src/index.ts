@@ -9,8 +9,8 @@ export {
 } from './process/config.js';
 export { dropOldest } from './drop-oldest.js';
 export { dayMs, hourMs } from './durations.js';
-export { ServiceError, errorCodes, failureFields, type ErrorCode } from './errors.js';
-export { assertionTtlSeconds, signAssertion, type AssertedUser } from './security/assertions.js';
+export { ServiceError, failureFields, type ErrorCode } from './errors.js';
+export { signAssertion } from './security/assertions.js';
 export {
   publicKeysOf,
   rawPublicKey,
@@ -22,22 +22,10 @@ export {
 export { isKeyId, parseKeyring, type Keyring } from './security/keyring.js';
 export { createLineLimit } from './observability/line-limit.js';
 export { createLogger, silentLogger, type Logger } from './observability/log.js';
-export {
-  counter,
-  createRegistry,
-  gauge,
-  histogram,
-  latencyBuckets,
-  Registry,
-  serveOps,
-  type OpsServer,
-} from './observability/metrics.js';
+export { counter, createRegistry, gauge, histogram, Registry } from './observability/metrics.js';
 export {
   createSecurityLog,
-  describeSettings,
-  securityEvents,
   type SecurityEvent,
-  type SecurityFields,
   type SecurityLog,
 } from './observability/security-events.js';
 export {
@@ -50,21 +38,15 @@ export {
 export {
   currentRequest,
   requestContextFrom,
-  requestLogFields,
   runInRequest,
   traceparentPattern,
-  type RequestContext,
 } from './observability/request-context.js';
 export { createBatcher } from './process/batcher.js';
 export { startPeriodicTask, type PeriodicTask } from './process/periodic-task.js';
-export { startDeadlineMs, type Readiness } from './process/readiness.js';
+export { startDeadlineMs } from './process/readiness.js';
 export { conflict, retryOnConflict } from './process/retry-on-conflict.js';
-export { runService, type ServiceContext } from './process/run.js';
-export {
-  createSessionRecheck,
-  sessionRecheckMs,
-  type SessionHolder,
-} from './parts/session-recheck.js';
+export { runService } from './process/run.js';
+export { createSessionRecheck, sessionRecheckMs } from './parts/session-recheck.js';
 export { signClaims, verifyClaims } from './security/signed-claims.js';
 export {
   createAdmission,
@@ -76,4 +58,4 @@ export {
   type Criticality,
 } from './overload/index.js';
 export { parseRequest } from './validate.js';
-export { inSpan, type SpanOptions } from './tracing/spans.js';
+export { inSpan } from './tracing/spans.js';

@@ -52,7 +52,7 @@ export const grantOf = (shareId: string, more: { role?: string; now?: Date } = {
     .token;
 };
 
-export const newKeys = () => parseKeyring(`a1:${randomBytes(32).toString('base64url')}`);
+const newKeys = () => parseKeyring(`a1:${randomBytes(32).toString('base64url')}`);
 
 type Rows = ReturnType<Awaited<ReturnType<typeof connectMongo>>['collection']>;
 

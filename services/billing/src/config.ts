@@ -54,5 +54,3 @@ const faultsOf = (present: PresentVariables): string[] => {
  * With a provider but without a key, plans work and payments fail with "not configured"; production refuses to start.
  */
 export const readConfig = (source?: PresentVariables) => loadConfig(shape, source, faultsOf);
-
-export type Config = ReturnType<typeof readConfig>;

@@ -17,7 +17,7 @@ export interface AccountsOptions {
   now?: () => Date;
 }
 
-export const userNotFound = (): ServiceError =>
+const userNotFound = (): ServiceError =>
   new ServiceError('not-found', 'user-not-found', 'User not found.');
 
 /** An ID token stays valid for up to an hour after its account was deleted. */

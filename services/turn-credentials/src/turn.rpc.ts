@@ -74,7 +74,7 @@ const identify = async (
   return { shareId: grantedId, network, role: role === 'sender' ? 'sender' : 'receiver', epoch };
 };
 
-export const issueCredentials = async (
+const issueCredentials = async (
   context: TurnContext,
   request: unknown,
   authority: Pick<Authority, 'user'>,

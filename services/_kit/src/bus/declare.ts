@@ -16,7 +16,7 @@ import { declareConsumer, declareStream } from './streams.js';
 
 const source = z.string().regex(/^[a-z][a-z-]*$/);
 
-export const streamManifest = z.strictObject({
+const streamManifest = z.strictObject({
   /** Replicas of each stream; needs at least that many NATS servers. */
   replicas: z.number().int().min(1).max(5).default(1),
   /** Maximum size of every stream except the dead-letter stream; the broker reserves it. */

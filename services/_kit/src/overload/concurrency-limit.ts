@@ -50,7 +50,7 @@ const idleMs = 100;
 /** Bounds the memory of a window. */
 const maxDelays = 1_000;
 
-export const median = (values: readonly number[]): number =>
+const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 export interface ConcurrencyLimit {

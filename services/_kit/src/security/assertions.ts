@@ -13,7 +13,7 @@ export interface AssertedUser {
 }
 
 /** Long enough for the services' clocks to differ by some seconds. */
-export const assertionTtlSeconds = 60;
+const assertionTtlSeconds = 60;
 
 /**
  * A signed statement that `presenter` acts for a user at the services of the audience. It is of no use to another

@@ -1,4 +1,4 @@
-export { createAuthority, type Authority } from '../certificates/authority.js';
+export { createAuthority } from '../certificates/authority.js';
 export { writeCertificates } from '../certificates/files.js';
 export {
   actingAs,
@@ -10,11 +10,10 @@ export {
   testAuthority,
   testCredentials,
 } from './credentials.js';
-export { startLocalMongo, startMongo, type LocalMongo, type TestMongo } from './mongo.js';
+export { startLocalMongo, startMongo, type TestMongo } from './mongo.js';
 export { startNats, type TestNats } from './nats.js';
 export { unlimitedAdmission } from './admission.js';
 export { testDeadlineMs } from './deadline.js';
-export { hasDocker } from './docker.js';
 export { freePort, startProcess } from './process.js';
 export {
   connectTurn,
