@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
-  cpSync,
   existsSync,
   mkdtempSync,
   readFileSync,
@@ -11,7 +10,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { publicKeysOf as publicKeysOfKit } from '@tandem/kit';
 import { quotedVariables } from '@tandem/proto/policy-settings';
 import { parse } from 'yaml';
 import { composeFile } from '../../helm/test/lib/compose-schema.js';
@@ -19,7 +17,6 @@ import { at } from '../../helm/test/lib/paths.js';
 import { acceptedByOldNats, findTool } from '../../helm/test/lib/tools.js';
 import { processNames, services as productServices } from '../../tools/topology/services.js';
 import { environment, example, render } from './env.mjs';
-import { publicKeysOf } from './public-keys.mjs';
 
 const text = readFileSync(at('docker-compose.yml'), 'utf8');
 const compose = composeFile.parse(parse(text, { merge: true, maxAliasCount: -1 }));
@@ -359,78 +356,9 @@ describe('the environment of docker-compose.yml', () => {
     },
   );
 
-  it.each([
-    ...['http://files.example.com', 'http://192.0.2.7:8080', 'http://localhost.example.com'].map(
-      (url) => [url, 'a demo that others could reach', 'can be forged'],
-    ),
-    ['https://files.example.com:8443', 'a port that the box does not publish', 'without a port'],
-    ['https://files.example.com/files', 'a path that no page is below', 'without a port or path'],
-  ])('is not written for %s, %s', (url, _reason, message) => {
-    const home = mkdtempSync(join(tmpdir(), 'tandem-env-'));
-    const script = join(home, 'deploy/docker/env.mjs');
-    for (const name of ['env.mjs', 'public-keys.mjs']) {
-      cpSync(at(`deploy/docker/${name}`), join(home, 'deploy/docker', name));
-    }
-    const { status, stderr } = spawnSync('node', [script, '--url', url], { encoding: 'utf8' });
-    rmSync(home, { recursive: true });
-    expect([status, stderr]).toEqual([64, expect.stringContaining(message)]);
-  });
-
-  it('derives the public keys as the services do', () => {
-    const ring = `a:${Buffer.alloc(32, 1).toString('base64url')},b:${Buffer.alloc(32, 2).toString('base64url')}`;
-    expect(publicKeysOf(ring)).toBe(publicKeysOfKit(ring));
-    expect(() => publicKeysOf('a:short')).toThrow(/kid:base64url/);
-  });
-
-  it('has a project of its own, so that a second clone leaves the containers and volumes of the first alone', () => {
-    const nameOf = (lines: string) => /^COMPOSE_PROJECT_NAME=(.*)$/m.exec(lines)?.[1];
-    const names = [1, 2].map(() => {
-      const home = mkdtempSync(join(tmpdir(), 'tandem-env-'));
-      cpSync(at('deploy/docker/env.mjs'), join(home, 'deploy/docker/env.mjs'));
-      cpSync(at('deploy/docker/public-keys.mjs'), join(home, 'deploy/docker/public-keys.mjs'));
-      expect(spawnSync('node', [join(home, 'deploy/docker/env.mjs')]).status).toBe(0);
-      const written = readFileSync(join(home, '.env'), 'utf8');
-      rmSync(home, { recursive: true });
-      return nameOf(written);
-    });
-    // The form that Compose accepts: https://docs.docker.com/compose/how-tos/project-name/
-    for (const name of names) expect(name).toMatch(/^tandem-[0-9a-f]{8}$/);
-    expect(new Set(names).size).toBe(2);
-    // An .env from before has none: its volumes are those of `tandem`.
+  // An .env from before has no name of a project: its volumes are those of `tandem`.
+  it('names a project, by default that of earlier installations', () => {
     expect(text).toMatch(/^name: \$\{COMPOSE_PROJECT_NAME:-tandem\}$/m);
-  });
-
-  it('is written once, readable only by its owner, with keys of full length', () => {
-    const home = mkdtempSync(join(tmpdir(), 'tandem-env-'));
-    try {
-      const script = join(home, 'deploy/docker/env.mjs');
-      spawnSync('mkdir', ['-p', join(home, 'deploy/docker')]);
-      for (const name of ['env.mjs', 'public-keys.mjs']) {
-        writeFileSync(join(home, 'deploy/docker', name), readFileSync(at(`deploy/docker/${name}`)));
-      }
-      const first = spawnSync('node', [script, '--url', 'https://files.example.com'], {
-        encoding: 'utf8',
-      });
-      expect(first.status).toBe(0);
-      const written = readFileSync(join(home, '.env'), 'utf8');
-      expect(written).toMatch(/^NODE_ENV=production$/m);
-      expect(written).not.toMatch(/EMULATOR_HOST=.+|^COMPOSE_PROFILES/m);
-      const key = /^GRANT_KEYS=k[0-9a-f]{8}:(.+)$/m.exec(written)?.[1] ?? '';
-      expect(Buffer.from(key, 'base64url')).toHaveLength(32);
-      for (const use of ['GRANT', 'ASSERTION']) {
-        const [, seed = ''] = new RegExp(`^${use}_KEYS=(.+)$`, 'm').exec(written) ?? [];
-        expect(written).toContain(`\n${use}_PUBLIC_KEYS=${publicKeysOf(seed)}\n`);
-      }
-      // A second run must not replace the keys that decrypt stored data.
-      expect(spawnSync('node', [script]).status).toBe(1);
-      expect(readFileSync(join(home, '.env'), 'utf8')).toBe(written);
-      const mode = spawnSync('stat', ['-c', '%a', join(home, '.env')], {
-        encoding: 'utf8',
-      }).stdout.trim();
-      expect(mode).toBe('600');
-    } finally {
-      rmSync(home, { recursive: true, force: true });
-    }
   });
 });
 

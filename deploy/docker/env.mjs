@@ -4,16 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { publicKeysOf } from './public-keys.mjs';
 
-/**
- * Writes the environment of docker-compose.yml with fresh secrets:
- *
- *   node deploy/docker/env.mjs                                    demo on http://localhost:8080
- *   node deploy/docker/env.mjs --url https://files.example.com    public installation with certificates
- *   node deploy/docker/env.mjs --payments none                    without payments: no Stripe account, no prices on pages
- *   node deploy/docker/env.mjs --example                          writes .env.example, without secrets
- *
- * An existing .env is kept: its secrets decrypt stored data.
- */
+const usage = `node deploy/docker/env.mjs [options]
+
+Writes .env, the environment of docker-compose.yml, with new secrets. An .env that exists is kept: its secrets decrypt
+stored data.
+
+  --url https://…    a public installation, with a certificate (default: a trial on http://localhost:8080)
+  --payments none    no Stripe account, no prices on pages (default: stripe)
+  --example          writes .env.example instead, without secrets
+`;
 
 const keyBytes = 32;
 const key = () => randomBytes(keyBytes).toString('base64url');
@@ -38,7 +37,7 @@ const brokerUsers = [
 
 /** @typedef {'key' | 'keyring' | 'password' | 'id'} Generated */
 
-/** @typedef {{ name: string, value: string, secret?: boolean, about?: string }} Line */
+/** @typedef {{ name: string, value: string, about?: string }} Line */
 
 /**
  * @param {object} options
@@ -97,11 +96,10 @@ export const environment = ({ url, hasPayments = true, secret }) => {
 
     'Payments: Stripe, the stand-in of the profile `demo`, or none',
     { name: 'PAYMENTS_PROVIDER', value: hasStandIn ? 'local' : hasPayments ? 'stripe' : 'none' },
-    { name: 'STRIPE_SECRET_KEY', value: hasStandIn ? 'sk_test_local' : '', secret: true },
+    { name: 'STRIPE_SECRET_KEY', value: hasStandIn ? 'sk_test_local' : '' },
     {
       name: 'STRIPE_WEBHOOK_SECRET',
       value: hasStandIn ? `whsec_${secret('key')}` : '',
-      secret: true,
     },
     { name: 'STRIPE_PUBLISHABLE_KEY', value: hasStandIn ? 'pk_test_local' : '' },
     {
@@ -112,7 +110,7 @@ export const environment = ({ url, hasPayments = true, secret }) => {
 
     'Web Push, optional: a pair of keys (npx web-push generate-vapid-keys) and a contact, mailto: or https:',
     { name: 'VAPID_PUBLIC_KEY', value: '' },
-    { name: 'VAPID_PRIVATE_KEY', value: '', secret: true },
+    { name: 'VAPID_PRIVATE_KEY', value: '' },
     { name: 'VAPID_SUBJECT', value: '' },
     { name: 'PUSH_SERVICE_HOSTS', value: '', about: 'default: those of four vendors' },
 
@@ -157,26 +155,24 @@ export const environment = ({ url, hasPayments = true, secret }) => {
     { name: 'TURN_PRICE_PER_GB', value: '', about: 'US dollars, for the admin dashboard' },
 
     'Secrets: store them with your backups. Key rings accept a second key for rotation; the first signs',
-    { name: 'ASSERTION_KEYS', value: assertionKeys, secret: true },
+    { name: 'ASSERTION_KEYS', value: assertionKeys },
     { name: 'ASSERTION_PUBLIC_KEYS', value: publicKeys(assertionKeys) },
-    { name: 'GRANT_KEYS', value: grantKeys, secret: true },
+    { name: 'GRANT_KEYS', value: grantKeys },
     { name: 'GRANT_PUBLIC_KEYS', value: publicKeys(grantKeys) },
-    { name: 'SHARE_PASSWORD_KEYS', value: secret('keyring'), secret: true },
-    { name: 'AUDIT_KEYS', value: secret('keyring'), secret: true },
-    { name: 'TURN_SECRET', value: secret('key'), secret: true },
-    { name: 'MONGO_ROOT_PASSWORD', value: secret('password'), secret: true },
+    { name: 'SHARE_PASSWORD_KEYS', value: secret('keyring') },
+    { name: 'AUDIT_KEYS', value: secret('keyring') },
+    { name: 'TURN_SECRET', value: secret('key') },
+    { name: 'MONGO_ROOT_PASSWORD', value: secret('password') },
     ...databaseUsers.map((user) => ({
       name: `MONGO_PASSWORD_${user.toUpperCase()}`,
       value: secret('password'),
-      secret: true,
     })),
-    { name: 'MONGO_KEYFILE', value: secret('key'), secret: true },
+    { name: 'MONGO_KEYFILE', value: secret('key') },
     ...brokerUsers.map((user) => ({
       name: `NATS_PASSWORD_${user.toUpperCase().replaceAll('-', '_')}`,
       value: secret('password'),
-      secret: true,
     })),
-    { name: 'GRAFANA_PASSWORD', value: secret('password'), secret: true },
+    { name: 'GRAFANA_PASSWORD', value: secret('password') },
   ];
 };
 
@@ -220,39 +216,56 @@ export const example = () =>
   `# Written by node deploy/docker/env.mjs --example; run it without the flag for an .env with secrets.\n\n` +
   render(environment({ url: 'http://localhost:8080', secret: () => 'generated' }));
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({
-    options: {
-      url: { type: 'string', default: 'http://localhost:8080' },
-      payments: { type: 'string', default: 'stripe' },
-      example: { type: 'boolean', default: false },
-    },
-  });
-  const at = (/** @type {string} */ name) =>
-    fileURLToPath(new URL(`../../${name}`, import.meta.url));
-  if (!['stripe', 'none'].includes(values.payments)) {
-    process.stderr.write('--payments must be stripe or none\n');
-    process.exitCode = 64;
-  } else if (!isUsable(values.url)) {
-    process.stderr.write(
-      '--url must begin with https://, or with http://localhost for a demo: its accounts can be forged\n',
-    );
-    process.exitCode = 64;
-  } else if (!isServed(values.url)) {
-    process.stderr.write(
-      '--url must be without a port or path, except for the port of http://localhost\n',
-    );
-    process.exitCode = 64;
-  } else if (values.example) {
-    writeFileSync(at('.env.example'), example());
-  } else if (existsSync(at('.env'))) {
-    process.stderr.write('.env exists and is kept: its secrets decrypt stored data.\n');
-    process.exitCode = 1;
-  } else {
-    const text = render(
-      environment({ url: values.url, hasPayments: values.payments !== 'none', secret: fresh }),
-    );
-    writeFileSync(at('.env'), text, { mode: 0o600 });
-    process.stdout.write(`.env written for ${values.url}\n`);
+/** Exit code for wrong arguments (`EX_USAGE` of sysexits.h). */
+const usageExitCode = 64;
+
+/** Undefined for arguments that the script does not know. */
+const readArguments = () => {
+  try {
+    return parseArgs({
+      options: {
+        url: { type: 'string', default: 'http://localhost:8080' },
+        payments: { type: 'string', default: 'stripe' },
+        example: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch {
+    return undefined;
   }
-}
+};
+
+/** @param {{url: string, payments: string}} values @returns {string | undefined} */
+const faultOf = ({ url, payments }) => {
+  if (!['stripe', 'none'].includes(payments)) return '--payments must be stripe or none';
+  if (!isUsable(url))
+    return '--url must begin with https://, or with http://localhost for a demo: its accounts can be forged';
+  if (!isServed(url))
+    return '--url must be without a port or path, except for the port of http://localhost';
+  return undefined;
+};
+
+/** @param {string} text @param {number} exitCode */
+const refuse = (text, exitCode) => {
+  process.stderr.write(text);
+  process.exitCode = exitCode;
+};
+
+const main = () => {
+  const values = readArguments();
+  if (values === undefined) return refuse(usage, usageExitCode);
+  if (values.help) return void process.stdout.write(usage);
+  const fault = faultOf(values);
+  if (fault !== undefined) return refuse(`${fault}\n`, usageExitCode);
+  /** @param {string} name */
+  const at = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+  if (values.example) return writeFileSync(at('.env.example'), example());
+  if (existsSync(at('.env')))
+    return refuse('.env exists and is kept: its secrets decrypt stored data.\n', 1);
+  const { url, payments } = values;
+  const text = render(environment({ url, hasPayments: payments !== 'none', secret: fresh }));
+  writeFileSync(at('.env'), text, { mode: 0o600 });
+  process.stdout.write(`.env written for ${url}\n`);
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main();
