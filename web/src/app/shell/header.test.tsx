@@ -128,6 +128,13 @@ describe('main navigation', () => {
     ]);
   });
 
+  it('has no gaps for items of a plan that cannot be loaded', async () => {
+    startApi().answer({ 'GET /api/user': { status: 500 } });
+    renderApp('/settings');
+    await header();
+    await waitFor(() => expect(itemsOf()).toEqual(['Dashboard', 'Audit Logs', 'Settings']));
+  });
+
   it.each([
     ['free', 'Dashboard', '/', '[2.84]'],
     ['free', 'Upgrade Account', '/subscribe', '[2.85]'],

@@ -73,24 +73,34 @@ function TransferBadge() {
   );
 }
 
-/** Null until the user record has loaded: an upgrade must not be offered to users with a paid plan. */
-const useAccess = (): AccountAccess | null => {
-  const record = useOwnRecord().data;
+interface KnownAccess {
+  /** Null until the user record has loaded: an upgrade must not be offered to users with a paid plan. */
+  access: AccountAccess | null;
+  hasFailed: boolean;
+}
+
+const useAccess = (): KnownAccess => {
+  const { data: record, error } = useOwnRecord();
   const isKnown = record !== undefined;
   const isPro = isPaid(record?.subscriptionStatus);
   const isAdmin = record?.isAdmin === true;
   useEffect(() => {
     if (isKnown) rememberAccess({ isPro, isAdmin });
   }, [isKnown, isPro, isAdmin]);
-  return isKnown ? { isPro, isAdmin } : null;
+  return { access: isKnown ? { isPro, isAdmin } : null, hasFailed: error !== undefined };
 };
 
-/** The main navigation. Until the plan is known, placeholders stand for the items that depend on it. */
+/**
+ * The main navigation. Until the plan is known, placeholders stand for the items that depend on it; where it cannot be
+ * loaded, the items are missing without a gap.
+ */
 export function Navigation() {
   const { pathname } = useLocation();
-  const access = useAccess();
+  const { access, hasFailed } = useAccess();
   const [last] = useState(lastAccess);
-  const items = itemsFor(access ?? last, useHasPayments());
+  const items = itemsFor(access ?? last, useHasPayments()).filter(
+    ({ isOwn = false }) => !isOwn || access !== null || !hasFailed,
+  );
   return (
     <nav className={styles.nav} aria-label={nav.label}>
       <ul>
