@@ -87,6 +87,16 @@ describe('an opened language', () => {
     expect(describeDays({ min: 1, max: 30 })).toBe('1 bis 30 Tage');
   });
 
+  it.each([
+    ['en', '42%', '0%'],
+    ['de', '42 %', '0 %'],
+    ['ja', '42%', '0%'],
+  ] as const)('writes a whole percentage as usual in %s', async (language, some, none) => {
+    await open(language);
+    const { describePercent } = await import('../lib/texts/figures.js');
+    expect([42, 0].map((percent) => plain(describePercent(percent)))).toEqual([some, none]);
+  });
+
   it('says what a server refused, and keeps the text of a reason that it does not know', async () => {
     await open('de');
     const { describeAnswer } = await import('../lib/http/http.js');

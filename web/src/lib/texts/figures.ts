@@ -4,7 +4,7 @@
  */
 
 import type { Policy } from '@tandem/proto/browser/http/config';
-import { formatBytes } from './format.js';
+import { formatBytes, formatPercent } from './format.js';
 
 export const capitalise = (text: string): string =>
   text.replace(/^./, (first) => first.toUpperCase());
@@ -16,6 +16,10 @@ export const weeksOfPro = ({ proWeeklyUsd, proForeverUsd }: Policy['prices']): n
 /** `10 GB`, without the decimals of a whole number. */
 export const describeSize = (bytes: number): string =>
   formatBytes(bytes).replace(/[.,]00(?=[\s\u00a0\u202f])/, '');
+
+/** `42%`, without the decimal of a whole number. */
+export const describePercent = (percent: number): string =>
+  formatPercent(percent).replace(/[.,]0(?=\D)/, '');
 
 const gibibyte = 1024 ** 3;
 const advertised = { everywhere: 5 * gibibyte, free: 10 * gibibyte, pro: 100 * gibibyte };

@@ -7,6 +7,7 @@ import { isTouchOnly } from '../../../lib/browser/device/touch.js';
 import { storedName } from '../../../lib/files/matches-share.js';
 import type { ChosenFile } from '../../../lib/files/one-file.js';
 import type { Packing } from '../../../lib/files/packing.js';
+import { describePercent } from '../../../lib/texts/figures.js';
 import { formatBytes } from '../../../lib/texts/format.js';
 import { FileTitle } from '../file-title.js';
 import { texts } from '../texts.js';
@@ -97,7 +98,7 @@ export function PackingNote({ packing, onCancel }: { packing: Packing; onCancel:
     <div className={styles.packing}>
       <div className={styles.packingText}>
         <p id={textId}>{upload.packing(packing.count)}</p>
-        <span>{packing.percent}%</span>
+        <span>{describePercent(packing.percent)}</span>
       </div>
       <ProgressLine percent={packing.percent} label={upload.packingLabel} />
       <div>

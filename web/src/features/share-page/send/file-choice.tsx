@@ -14,6 +14,7 @@ import { faultText, underName, type ChosenFile } from '../../../lib/files/one-fi
 import { packSelection, type Packing } from '../../../lib/files/packing.js';
 import type { Selection } from '../../../lib/files/selection.js';
 import { findExpectedFile } from '../../../lib/links/expected-file.js';
+import { describePercent } from '../../../lib/texts/figures.js';
 import { Callout } from '../panel/panel-parts.js';
 import type { OpenedShare } from '../session/share-api.js';
 import shared from '../shared.module.css';
@@ -58,7 +59,7 @@ function PackingNote({ packing, onCancel }: { packing: Packing; onCancel: () => 
     <div className={styles.packing}>
       <p>
         <span id={textId}>{words.packing(packing.count)}</span>
-        <span>{packing.percent}%</span>
+        <span>{describePercent(packing.percent)}</span>
       </p>
       <ProgressLine percent={packing.percent} label={words.packingLabel} />
       <button

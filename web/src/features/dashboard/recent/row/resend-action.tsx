@@ -1,6 +1,7 @@
 import { useFilePicker } from '../../../../components/files/use-file-picker.js';
 import { Icon } from '../../../../components/icon.js';
 import { ProgressLine } from '../../../../components/progress-line.js';
+import { describePercent } from '../../../../lib/texts/figures.js';
 import type { FileShare } from '../../api.js';
 import { useResend } from '../../resume/use-resend.js';
 import { useTakeOver } from '../../resume/use-take-over.js';
@@ -33,7 +34,7 @@ export function ResendAction({ share }: { share: FileShare }) {
     return (
       <>
         <span className={styles.packing}>
-          {percent}%
+          {describePercent(percent)}
           <ProgressLine percent={percent} label={`${upload.packingLabel}: ${share.filename}`} />
         </span>
         <RowAction
