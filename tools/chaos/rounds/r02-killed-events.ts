@@ -1,7 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../../canary/people.js';
 import { atRate } from '../rate.js';
-import { listFaults, quantile, type Round } from '../round.js';
+import {
+  listFaults,
+  quantile,
+  type Measure,
+  type Round,
+  type RoundContext,
+  type Series,
+} from '../round.js';
 import type { Person, Share, World } from '../world.js';
 
 /** The database keeps its data in memory: killing it would lose what it acknowledged. */
@@ -86,110 +93,145 @@ const faultsIn = async (world: World, { owner, sent, unclear }: Target): Promise
   return faults;
 };
 
+/** Reads the logs of targets until it is stopped. */
+const createWatcher = (world: World) => {
+  const targets: Target[] = [];
+  const loops: Promise<void>[] = [];
+  let isWatching = true;
+  const markSeen = async (target: Target) => {
+    const seen = await readAddresses(world, target.owner, newestOf(target));
+    const nowMs = performance.now();
+    for (const [address, one] of target.sent) if (seen?.has(address)) one.seenMs ??= nowMs;
+  };
+  /** Each log in a loop of its own: a read that waits must not delay the others, which would count as their events' time. */
+  const watch = async (target: Target) => {
+    while (isWatching) {
+      if (!isSeen(target)) await markSeen(target);
+      await pause(250);
+    }
+  };
+  return {
+    targets,
+    open: () => targets.filter((one) => !isFull(one)),
+    add: (target: Target) => {
+      targets.push(target);
+      loops.push(watch(target));
+    },
+    stop: async () => {
+      isWatching = false;
+      await Promise.all(loops);
+    },
+  };
+};
+
+type Watcher = ReturnType<typeof createWatcher>;
+
+const access = async (world: World, target: Target, address: string): Promise<void> => {
+  const { shareId, password } = target.share;
+  // Until the answer its entry may be in the log, so the read must allow for it.
+  target.unclear.add(address);
+  const { status } = await world.tryAsk('POST', `/api/shares/${shareId}/access`, {
+    headers: { 'x-forwarded-for': address },
+    json: { password },
+  });
+  if (status !== 200) return;
+  target.unclear.delete(address);
+  target.sent.set(address, { ackedMs: performance.now() });
+};
+
+/** Accesses open targets at the rate of the round; returns the number of attempts. */
+const accessUntil = async (
+  { world, random }: RoundContext,
+  watcher: Watcher,
+  endMs: number,
+): Promise<number> => {
+  let attempts = 0;
+  await atRate(accessesPerSecond, endMs, async () => {
+    const open = watcher.open();
+    if (open.length === 0) return;
+    const target = random.oneOf(open);
+    attempts += 1;
+    await access(world, target, addressOf(attempts));
+  });
+  return attempts;
+};
+
+/** Adds targets before the logs of the others are full. */
+const addTargetsUntil = async (world: World, watcher: Watcher, endMs: number): Promise<void> => {
+  while (performance.now() < endMs) {
+    // Fails while a process is down.
+    if (watcher.open().length < owners) await newTarget(world).then(watcher.add, () => undefined);
+    await pause(500);
+  }
+};
+
+/** Kills one process at a time, but at any moment of the previous one's restart. Returns the number of kills. */
+const killUntil = async ({ world, random }: RoundContext, endMs: number): Promise<number> => {
+  let kills = 0;
+  while (performance.now() < endMs) {
+    await pause(betweenKillsMs * random.next());
+    const victim = random.oneOf(victims);
+    await world.whenReady(victim);
+    await world.kill(victim);
+    await Promise.race([world.settled(), pause(betweenKillsMs * 4 * random.next())]);
+    kills += 1;
+  }
+  return kills;
+};
+
+const delayMeasures = (sent: readonly Sent[]): Measure[] => {
+  const delays = sent.flatMap(({ ackedMs, seenMs }) =>
+    seenMs === undefined ? [] : [(seenMs - ackedMs) / 1_000],
+  );
+  return [
+    { name: 'visible in the log, p50', value: quantile(delays, 0.5), unit: 's' },
+    { name: 'visible in the log, p99', value: quantile(delays, 0.99), unit: 's', atMost: 5 },
+  ];
+};
+
+const delaySeries = (sent: readonly Sent[], beginMs: number): Series => ({
+  name: 'time until an event is visible',
+  unit: 's',
+  points: sent.map(({ ackedMs, seenMs = ackedMs }) => [
+    (ackedMs - beginMs) / 1_000,
+    (seenMs - ackedMs) / 1_000,
+  ]),
+});
+
 export const killedEvents: Round = {
   id: 'R2',
   title: 'Processes are killed while events are acknowledged',
   weight: 3,
-  run: async ({ world, random, seconds }) => {
-    const targets: Target[] = [];
+  run: async (context) => {
+    const { world, seconds } = context;
     const first: Target[] = [];
     for (let count = 0; count < owners; count += 1) first.push(await newTarget(world));
-    const endMs = performance.now() + seconds * 1_000;
-    let attempts = 0;
-    let kills = 0;
-
-    const access = async () => {
-      const open = targets.filter((one) => !isFull(one));
-      if (open.length === 0) return;
-      const target = random.oneOf(open);
-      attempts += 1;
-      const address = addressOf(attempts);
-      const { shareId, password } = target.share;
-      // Until the answer its entry may be in the log, so the read must allow for it.
-      target.unclear.add(address);
-      const { status } = await world.tryAsk('POST', `/api/shares/${shareId}/access`, {
-        headers: { 'x-forwarded-for': address },
-        json: { password },
-      });
-      if (status !== 200) return;
-      target.unclear.delete(address);
-      target.sent.set(address, { ackedMs: performance.now() });
-    };
-    /** Adds targets before the logs of the others are full. */
-    const provide = async () => {
-      while (performance.now() < endMs) {
-        const open = targets.filter((one) => !isFull(one));
-        if (open.length < owners) {
-          // Fails while a process is down.
-          await newTarget(world).then(add, () => undefined);
-        }
-        await pause(500);
-      }
-    };
-    const kill = async () => {
-      while (performance.now() < endMs) {
-        await pause(betweenKillsMs * random.next());
-        // One process at a time, but at any moment of the previous one's restart.
-        const victim = random.oneOf(victims);
-        await world.whenReady(victim);
-        await world.kill(victim);
-        await Promise.race([world.settled(), pause(betweenKillsMs * 4 * random.next())]);
-        kills += 1;
-      }
-    };
-    const markSeen = async (target: Target) => {
-      const seen = await readAddresses(world, target.owner, newestOf(target));
-      const nowMs = performance.now();
-      for (const [address, one] of target.sent) if (seen?.has(address)) one.seenMs ??= nowMs;
-    };
-    /** Each log in a loop of its own: a read that waits must not delay the others, which would count as their events' time. */
-    let isWatching = true;
-    const watch = async (target: Target) => {
-      while (isWatching) {
-        if (!isSeen(target)) await markSeen(target);
-        await pause(250);
-      }
-    };
-    const watched: Promise<void>[] = [];
-    const add = (target: Target) => {
-      targets.push(target);
-      watched.push(watch(target));
-    };
-
-    first.forEach(add);
-    await Promise.all([atRate(accessesPerSecond, endMs, access), provide(), kill()]);
-    const faults: string[] = [];
+    const beginMs = performance.now();
+    const endMs = beginMs + seconds * 1_000;
+    const watcher = createWatcher(world);
+    first.forEach(watcher.add);
+    const [attempts, kills] = await Promise.all([
+      accessUntil(context, watcher, endMs),
+      killUntil(context, endMs),
+      addTargetsUntil(world, watcher, endMs),
+    ]);
+    const { targets } = watcher;
     const isComplete = () => Promise.resolve(targets.every(isSeen));
     // What is missing then is reported below, by event.
     await until('all are in the log', isComplete, 60_000).catch(() => undefined);
-    isWatching = false;
-    await Promise.all(watched);
+    await watcher.stop();
     await world.settled();
+    const faults: string[] = [];
     for (const target of targets) faults.push(...(await faultsIn(world, target)));
-    const all = targets.flatMap(({ sent }) => [...sent.values()]);
-    const delays = all.flatMap(({ ackedMs, seenMs }) =>
-      seenMs === undefined ? [] : [(seenMs - ackedMs) / 1_000],
-    );
+    const sent = targets.flatMap((target) => [...target.sent.values()]);
     return {
       counts: {
-        'acknowledged events': all.length,
-        'attempts without success': attempts - all.length,
+        'acknowledged events': sent.length,
+        'attempts without success': attempts - sent.length,
         kills,
       },
-      measures: [
-        { name: 'visible in the log, p50', value: quantile(delays, 0.5), unit: 's' },
-        { name: 'visible in the log, p99', value: quantile(delays, 0.99), unit: 's', atMost: 5 },
-      ],
-      series: [
-        {
-          name: 'time until an event is visible',
-          unit: 's',
-          points: all.map(({ ackedMs, seenMs }) => [
-            seconds - (endMs - ackedMs) / 1_000,
-            ((seenMs ?? ackedMs) - ackedMs) / 1_000,
-          ]),
-        },
-      ],
+      measures: delayMeasures(sent),
+      series: [delaySeries(sent, beginMs)],
       faults: listFaults(faults),
     };
   },

@@ -1,15 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { atRate } from '../rate.js';
-import { listFaults, quantile, type Round } from '../round.js';
+import { listFaults, quantile, type Measure, type Round } from '../round.js';
 import type { Person, Share, World } from '../world.js';
 
 const guessesPerSecond = 40;
 const ownerCallsPerSecond = 10;
-/** Addresses of two networks (IPv6 /48), which never stop a share, and of a thousand. */
+/** Addresses of each of two networks (IPv6 /48). */
 const addressesPerNetwork = 500;
 const manyNetworks = 1_000;
-/** The policy of a share: allowance of a network, then one a second; a slot may be taken at both ends of a second. */
+/** Attempts of a network that are compared without waiting, as `GUESSES_PER_SHARE`; then one a second is. */
 const allowance = 20;
+/** A slot may be taken at both ends of a second. */
 const slack = 3;
 const wrong = 'zzzz-zzzz-zzzz';
 /** How long a recipient's page repeats an attempt that is throttled. */
@@ -61,6 +62,109 @@ const ownerCalls = async (
   return calls;
 };
 
+interface Targets {
+  /** Guessed from two networks, which never stop it. */
+  slowed: Share;
+  /** Guessed from a thousand networks, which must stop it. */
+  stopped: Share;
+}
+
+/** One guess in four is at the share that must be stopped. `compared` counts the others by network. */
+const createGuesser = (world: World, { slowed, stopped }: Targets, faults: string[]) => {
+  const compared = new Map([1, 2].map((network) => [network, 0]));
+  let guesses = 0;
+  return {
+    compared,
+    total: () => guesses,
+    guess: async (count: number): Promise<void> => {
+      guesses += 1;
+      if (count % 4 === 0) {
+        await accessFrom(world, stopped, inManyNetworks(count / 4), wrong);
+        return;
+      }
+      const { network, address } = inTwoNetworks(count);
+      const { status } = await accessFrom(world, slowed, address, wrong);
+      // An attempt that found no slot is refused with 429, without a comparison.
+      if (status === 403) compared.set(network, (compared.get(network) ?? 0) + 1);
+      else if (status !== 429 && status !== 503) faults.push(`a guess: ${status}`);
+    },
+  };
+};
+
+/** Repeats an attempt with the right password while it is throttled. Returns what is wrong, if anything. */
+const openPatiently = async (
+  world: World,
+  share: Share,
+  address: string,
+): Promise<string | undefined> => {
+  const endMs = performance.now() + patienceMs;
+  for (;;) {
+    const { status } = await accessFrom(world, share, address, share.password);
+    if (status === 200) return undefined;
+    if (status !== 429 && status !== 503) return `the right password from ${address}: ${status}`;
+    if (performance.now() > endMs)
+      return `the right password from ${address} was refused for a minute`;
+    await pause(200);
+  }
+};
+
+/** Opens a share again and again. Returns the seconds that each attempt took. */
+const openRepeatedly = async (
+  world: World,
+  share: Share,
+  { address, endMs, faults }: { address: string; endMs: number; faults: string[] },
+): Promise<number[]> => {
+  const waits: number[] = [];
+  while (performance.now() < endMs) {
+    const beginMs = performance.now();
+    const fault = await openPatiently(world, share, address);
+    if (fault !== undefined) faults.push(fault);
+    waits.push((performance.now() - beginMs) / 1_000);
+    await pause(500);
+  }
+  return waits;
+};
+
+const comparisonFaults = (compared: ReadonlyMap<number, number>, seconds: number): string[] => {
+  const bound = allowance + seconds + slack;
+  return [...compared.values()].flatMap((count) => {
+    if (count === 0) return ['no guess of a network was compared'];
+    return count > bound ? [`${count} guesses of a network were compared`] : [];
+  });
+};
+
+const stopFaults = async (
+  world: World,
+  { cookie }: Person,
+  { slowed, stopped }: Targets,
+): Promise<string[]> => {
+  const { text } = await world.ask('GET', '/api/file-shares', { headers: { cookie } });
+  const rows = JSON.parse(text) as { shareId: string; stopReason?: string }[];
+  const isStopped = ({ shareId }: Share) =>
+    rows.some((row) => row.shareId === shareId && row.stopReason === 'wrong-passwords');
+  return [
+    ...(isStopped(stopped) ? [] : ['many networks did not stop a share']),
+    ...(isStopped(slowed) ? ['two networks stopped a share'] : []),
+  ];
+};
+
+const measuresOf = (
+  before: OwnerCalls,
+  during: OwnerCalls,
+  waits: readonly number[],
+): Measure[] => {
+  const beforeMs = quantile(before.millis, 0.99);
+  const duringMs = quantile(during.millis, 0.99);
+  const notServed = before.notServed + during.notServed;
+  return [
+    { name: "the owner's p99 before", value: beforeMs, unit: 'ms' },
+    { name: "the owner's p99 during the guessing", value: duringMs, unit: 'ms' },
+    { name: '… of the p99 before', value: duringMs / beforeMs, unit: '×', atMost: 2 },
+    { name: "the owner's calls not served", value: notServed, unit: '', atMost: 0 },
+    { name: 'right password accepted, p99', value: quantile(waits, 0.99), unit: 's' },
+  ];
+};
+
 export const guessing: Round = {
   id: 'R8',
   title: 'Passwords are guessed from a thousand addresses',
@@ -73,83 +177,31 @@ export const guessing: Round = {
     const own = await world.createShare(owner, 'own.pdf');
     const beginMs = performance.now();
     const quietMs = (seconds * 1_000) / 4;
+    // Warms up.
     await ownerCalls(world, owner, own, beginMs + 2_000);
     const before = await ownerCalls(world, owner, own, beginMs + quietMs);
 
     const attackMs = performance.now();
     const endMs = attackMs + 3 * quietMs;
-    const compared = [0, 0, 0];
-    const counts = { guesses: 0, 'right passwords': 0 };
-    const waits: number[] = [];
-    const guess = async (count: number) => {
-      counts.guesses += 1;
-      if (count % 4 === 0) {
-        await accessFrom(world, stopped, inManyNetworks(count / 4), wrong);
-        return;
-      }
-      const { network, address } = inTwoNetworks(count);
-      const { status } = await accessFrom(world, slowed, address, wrong);
-      // An attempt that found no slot is refused with 429, without a comparison.
-      if (status === 403) compared[network] = (compared[network] ?? 0) + 1;
-      else if (status !== 429 && status !== 503) faults.push(`a guess: ${status}`);
-    };
-    /** From a network of its own, and from one of those that guess. */
-    const open = async (address: string) => {
-      while (performance.now() < endMs) {
-        const askedMs = performance.now();
-        for (;;) {
-          const { status } = await accessFrom(world, slowed, address, slowed.password);
-          if (status === 200) break;
-          if (status !== 429 && status !== 503) {
-            faults.push(`the right password from ${address}: ${status}`);
-            break;
-          }
-          if (performance.now() - askedMs > patienceMs) {
-            faults.push(`the right password from ${address} was refused for a minute`);
-            break;
-          }
-          await pause(200);
-        }
-        counts['right passwords'] += 1;
-        waits.push((performance.now() - askedMs) / 1_000);
-        await pause(500);
-      }
-    };
-    const [during] = await Promise.all([
+    const guesser = createGuesser(world, { slowed, stopped }, faults);
+    const [during, , ...waits] = await Promise.all([
       ownerCalls(world, owner, own, endMs),
-      atRate(guessesPerSecond, endMs, guess),
-      open('192.0.2.44'),
-      open('2001:db8:1::ffff'),
+      atRate(guessesPerSecond, endMs, guesser.guess),
+      // From a network of its own, and from one of those that guess.
+      openRepeatedly(world, slowed, { address: '192.0.2.44', endMs, faults }),
+      openRepeatedly(world, slowed, { address: '2001:db8:1::ffff', endMs, faults }),
     ]);
-    const bound = allowance + (performance.now() - attackMs) / 1_000 + slack;
-    for (const network of [1, 2]) {
-      const count = compared[network] ?? 0;
-      if (count > bound) faults.push(`${count} guesses of a network were compared`);
-      if (count === 0) faults.push('no guess of a network was compared');
-    }
-    const { text } = await world.ask('GET', '/api/file-shares', {
-      headers: { cookie: owner.cookie },
-    });
-    const rows = JSON.parse(text) as { shareId: string; stopReason?: string }[];
-    const reasonOf = ({ shareId }: Share) =>
-      rows.find((row) => row.shareId === shareId)?.stopReason ?? 'none';
-    if (reasonOf(stopped) !== 'wrong-passwords') faults.push('many networks did not stop a share');
-    if (reasonOf(slowed) === 'wrong-passwords') faults.push('two networks stopped a share');
-    const p99 = { before: quantile(before.millis, 0.99), during: quantile(during.millis, 0.99) };
+    const attackSeconds = (performance.now() - attackMs) / 1_000;
+    faults.push(...comparisonFaults(guesser.compared, attackSeconds));
+    faults.push(...(await stopFaults(world, owner, { slowed, stopped })));
+    const opened = waits.flat();
     return {
-      counts: { ...counts, 'guesses compared': compared.reduce((sum, one) => sum + one, 0) },
-      measures: [
-        { name: "the owner's p99 before", value: p99.before, unit: 'ms' },
-        { name: "the owner's p99 during the guessing", value: p99.during, unit: 'ms' },
-        { name: '… of the p99 before', value: p99.during / p99.before, unit: '×', atMost: 2 },
-        {
-          name: "the owner's calls not served",
-          value: before.notServed + during.notServed,
-          unit: '',
-          atMost: 0,
-        },
-        { name: 'right password accepted, p99', value: quantile(waits, 0.99), unit: 's' },
-      ],
+      counts: {
+        guesses: guesser.total(),
+        'right passwords': opened.length,
+        'guesses compared': [...guesser.compared.values()].reduce((sum, one) => sum + one, 0),
+      },
+      measures: measuresOf(before, during, opened),
       faults: listFaults(faults),
     };
   },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../../canary/people.js';
-import { listFaults, quantile, type Findings, type Round } from '../round.js';
+import { listFaults, quantile, type Findings, type Measure, type Round } from '../round.js';
 import type { Person, World } from '../world.js';
 
 const callers = 4;
@@ -36,64 +36,63 @@ const callUntil = async (
 };
 
 const entriesOf = async (world: World, { cookie }: Person): Promise<number> => {
-  const { text, status } = await world.tryAsk(
-    'GET',
-    '/api/audit-logs?event=share_created&limit=1000',
-    {
-      headers: { cookie },
-    },
-  );
+  const path = '/api/audit-logs?event=share_created&limit=1000';
+  const { text, status } = await world.tryAsk('GET', path, { headers: { cookie } });
   return status === 200 ? (JSON.parse(text) as unknown[]).length : -1;
 };
 
-const freezeOne = async (
-  world: World,
-  name: 'mongo' | 'nats',
-  seconds: number,
-): Promise<Findings> => {
+type Frozen = 'mongo' | 'nats';
+
+const faultsIn = (name: Frozen, answers: readonly Answered[]): string[] => {
+  const unexpected = answers.filter(({ status }) => status !== 201 && status !== 503);
+  const refusals = answers.filter(({ status }) => status === 503).length;
+  return [
+    ...unexpected.map(({ status }) => `while ${name} was frozen, a call was answered ${status}`),
+    ...(name === 'nats' && refusals > 0
+      ? [`${refusals} creates were refused while the broker was frozen`]
+      : []),
+  ];
+};
+
+/** How long refusals took; with the broker frozen there must be none. */
+const refusalMeasures = (millis: readonly number[]): Measure[] => [
+  { name: '503 after, p50', value: quantile(millis, 0.5), unit: 'ms' },
+  {
+    name: '503 after, at most',
+    value: Math.max(0, ...millis),
+    unit: 'ms',
+    atMost: refusalMs,
+  },
+];
+
+const freezeOne = async (world: World, name: Frozen, seconds: number): Promise<Findings> => {
   const owner = await world.demoPerson('pro');
   const entriesBefore = await entriesOf(world, owner);
   const thaw = world.freeze(name);
   const beginMs = performance.now();
-  const answers = await callUntil(
-    world,
-    owner,
-    () => performance.now() - beginMs > seconds * 1_000,
-  ).finally(thaw);
+  const isOver = () => performance.now() - beginMs > seconds * 1_000;
+  const answers = await callUntil(world, owner, isOver).finally(thaw);
   const thawedMs = performance.now();
   const acknowledged = answers.filter(({ status }) => status === 201).length;
   const refused = answers.filter(({ status }) => status === 503);
-  const faults = answers
-    .filter(({ status }) => status !== 201 && status !== 503)
-    .map(({ status }) => `while ${name} was frozen, a call was answered ${status}`);
-  if (name === 'nats' && refused.length > 0) {
-    faults.push(`${refused.length} creates were refused while the broker was frozen`);
-  }
+  const faults = faultsIn(name, answers);
   const wanted = Math.min(1_000, entriesBefore + acknowledged);
-  await until(
-    'the backlog is gone',
-    async () => (await entriesOf(world, owner)) >= wanted,
-    backlogMs * 2,
-  ).catch(() => faults.push(`after ${name} was frozen, the log lacks entries`));
+  const isBacklogGone = async () => (await entriesOf(world, owner)) >= wanted;
+  await until('the backlog is gone', isBacklogGone, backlogMs * 2).catch(() =>
+    faults.push(`after ${name} was frozen, the log lacks entries`),
+  );
   const backlogSeconds = (performance.now() - thawedMs) / 1_000;
-  const millis = refused.map((one) => one.millis);
   return {
     counts: {
       [`calls while ${name} was frozen`]: answers.length,
       [`answered 503 (${name})`]: refused.length,
     },
     measures: [
-      ...(name === 'mongo'
-        ? [
-            { name: '503 after, p50', value: quantile(millis, 0.5), unit: 'ms' },
-            {
-              ...{ name: '503 after, at most', value: Math.max(0, ...millis), unit: 'ms' },
-              atMost: refusalMs,
-            },
-          ]
-        : []),
+      ...(name === 'mongo' ? refusalMeasures(refused.map(({ millis }) => millis)) : []),
       {
-        ...{ name: `backlog of ${name} gone after`, value: backlogSeconds, unit: 's' },
+        name: `backlog of ${name} gone after`,
+        value: backlogSeconds,
+        unit: 's',
         atMost: backlogMs / 1_000,
       },
     ],
@@ -101,7 +100,7 @@ const freezeOne = async (
       {
         name: `answers while ${name} was frozen`,
         unit: 'ms',
-        points: answers.map(({ atMs, millis: took }) => [(atMs - beginMs) / 1_000, took]),
+        points: answers.map(({ atMs, millis }) => [(atMs - beginMs) / 1_000, millis]),
       },
     ],
     faults,
