@@ -7,7 +7,7 @@ import { createShare } from '../src/share/create.js';
 import { generateId } from '../src/share/password.js';
 import type { Share } from '../src/share/share.js';
 import { identityHandlers } from '../src/shares.events.js';
-import { createFor, startStack, uniqueUid, visitor, type Stack } from './harness.js';
+import { createFor, newShare, startStack, uniqueUid, type Stack } from './harness.js';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -131,17 +131,12 @@ describe('accesses at the same time', () => {
 });
 
 describe('creates at the same time', () => {
-  const newShare = (ownerUid: string) => ({
-    ...{ ownerUid, ownerEmail: 'owner@example.test', ownerName: 'Olga Owner' },
-    ...{ filename: 'holiday.mp4', fileSize: '1.50 GB', fileType: 'video/mp4', fileSizeBytes: null },
-    ...{ expiresInDays: 0, client: visitor(), idempotencyKey: '', asksFirst: false, note: '' },
-    ...{ label: '', maxDownloads: 0, password: '' },
-  });
-
   it('settle their reservations by one command', async () => {
     const now = new Date();
     const reservations = Array.from({ length: 3 }, () => ({
-      ...{ uid: uniqueUid(), month: monthOf(now), shareId: generateId() },
+      uid: uniqueUid(),
+      month: monthOf(now),
+      shareId: generateId(),
     }));
     const { usage } = stack.context;
     for (const reservation of reservations) await usage.reserve(reservation, 1, now);
@@ -169,7 +164,9 @@ describe('creates at the same time', () => {
           inserted += 1;
           if (inserted === uids.length) {
             await userDeleted?.handle({
-              ...{ id: deleted, subject: events.userDeleted.subject, traceparent: '' },
+              id: deleted,
+              subject: events.userDeleted.subject,
+              traceparent: '',
               data: events.userDeleted.codec.encode({ uid: deleted }).finish(),
             });
             allInserted.open();

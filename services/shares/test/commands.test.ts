@@ -1,25 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accessShare } from '../src/access/access.js';
-import { createShare, type NewShare } from '../src/share/create.js';
-import { createFor, startStack, uniqueUid, visitor, type Stack } from './harness.js';
-
-const newShare = (ownerUid: string, idempotencyKey = ''): NewShare => ({
-  ownerUid,
-  ownerEmail: 'owner@example.test',
-  ownerName: 'Olga Owner',
-  filename: 'holiday.mp4',
-  fileSize: '1.50 GB',
-  fileType: 'video/mp4',
-  fileSizeBytes: null,
-  expiresInDays: 0,
-  client: visitor(),
-  idempotencyKey,
-  asksFirst: false,
-  note: '',
-  label: '',
-  maxDownloads: 0,
-  password: '',
-});
+import { createShare } from '../src/share/create.js';
+import { createFor, newShare, startStack, uniqueUid, visitor, type Stack } from './harness.js';
 
 /** The figures of docs/benchmarks.md; audit and analytics count theirs in their own tests. */
 describe('the database commands', () => {
@@ -36,8 +18,11 @@ describe('the database commands', () => {
     const { shareId, password } = await createFor(stack.client, uniqueUid());
     const commands = await stack.commandsDuring(() =>
       accessShare(quiet(), {
-        ...{ shareId, password, client: visitor() },
-        ...{ callerUid: '', sessionId: '' },
+        shareId,
+        password,
+        client: visitor(),
+        callerUid: '',
+        sessionId: '',
       }),
     );
     expect(commands.sort()).toEqual(['find', 'findAndModify', 'update']);
@@ -47,7 +32,7 @@ describe('the database commands', () => {
     const uid = uniqueUid();
     await createFor(stack.client, uid);
     const create = (key = '') =>
-      stack.commandsDuring(() => createShare(quiet(), newShare(uid, key)));
+      stack.commandsDuring(() => createShare(quiet(), newShare(uid, { idempotencyKey: key })));
     expect(await create()).toEqual(['find', 'update', 'insert', 'update']);
     expect(await create(randomUUID())).toEqual(['find', 'find', 'update', 'insert', 'update']);
   });

@@ -3,7 +3,7 @@ import type { SharesContext } from '../src/context.js';
 import { createShare } from '../src/share/create.js';
 import { resolveReservations } from '../src/share/sweep.js';
 import { identityHandlers } from '../src/shares.events.js';
-import { createFor, startStack, uniqueUid, visitor, type Stack } from './harness.js';
+import { createFor, newShare, startStack, uniqueUid, type Stack } from './harness.js';
 
 const steps = { create: 4, deletion: 3 } as const;
 type Side = keyof typeof steps;
@@ -63,13 +63,6 @@ describe('a create during the deletion of its account', () => {
   });
   afterAll(() => stack.stop());
 
-  const newShare = (ownerUid: string) => ({
-    ...{ ownerUid, ownerEmail: 'owner@example.test', ownerName: 'Olga Owner' },
-    ...{ filename: 'holiday.mp4', fileSize: '1.50 GB', fileType: 'video/mp4', fileSizeBytes: null },
-    ...{ expiresInDays: 0, client: visitor(), idempotencyKey: '', asksFirst: false, note: '' },
-    ...{ label: '', maxDownloads: 0, password: '' },
-  });
-
   const runInOrder = async (
     uid: string,
     order: readonly Side[],
@@ -95,7 +88,9 @@ describe('a create during the deletion of its account', () => {
     };
     const [userDeleted] = identityHandlers(deleting);
     const message = {
-      ...{ id: uid, subject: events.userDeleted.subject, traceparent: '' },
+      id: uid,
+      subject: events.userDeleted.subject,
+      traceparent: '',
       data: events.userDeleted.codec.encode({ uid }).finish(),
     };
     await Promise.all([

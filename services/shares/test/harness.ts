@@ -28,6 +28,7 @@ import { createNoticeStore } from '../src/notices/notice.store.js';
 import { createWebPush } from '../src/notices/web-push.js';
 import { createPlanStore } from '../src/plan/plan.store.js';
 import { createUsageStore } from '../src/plan/usage.store.js';
+import type { NewShare } from '../src/share/create.js';
 import { createPasswordVault } from '../src/share/password.js';
 import { createShareStore } from '../src/share/share.store.js';
 import { billingHandlers, identityHandlers } from '../src/shares.events.js';
@@ -216,6 +217,26 @@ export const createFor = (client: SharesClient, ownerUid: string, more: object =
     ownerName: 'Olga Owner',
     ...more,
   });
+
+/** A request to create a share, as the domain takes it, with the fields of `createFor`. */
+export const newShare = (ownerUid: string, more: Partial<NewShare> = {}): NewShare => ({
+  ownerUid,
+  ownerEmail: 'owner@example.test',
+  ownerName: 'Olga Owner',
+  filename: 'holiday.mp4',
+  fileSize: '1.50 GB',
+  fileType: 'video/mp4',
+  fileSizeBytes: null,
+  expiresInDays: 0,
+  client: visitor(),
+  idempotencyKey: '',
+  asksFirst: false,
+  note: '',
+  label: '',
+  maxDownloads: 0,
+  password: '',
+  ...more,
+});
 
 /** Every visitor has an address in a different network, so that tests do not share a throttle. */
 let visitors = 0;

@@ -1,6 +1,6 @@
-import { createShare, type NewShare } from '../src/share/create.js';
+import { createShare } from '../src/share/create.js';
 import { resolveReservations } from '../src/share/sweep.js';
-import { createFor, refusalOf, startStack, uniqueUid, type Stack } from './harness.js';
+import { createFor, newShare, refusalOf, startStack, uniqueUid, type Stack } from './harness.js';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -13,24 +13,6 @@ const usedBy = async (ownerUid: string): Promise<number> =>
   (await stack.as(ownerUid).getUsage({ ownerUid })).sharesUsedThisMonth;
 const createdBy = async (ownerUid: string) =>
   (await stack.published('shareCreated')).filter(({ share }) => share?.ownerUid === ownerUid);
-
-const requestOf = (ownerUid: string): NewShare => ({
-  ownerUid,
-  ownerEmail: '',
-  ownerName: '',
-  filename: 'holiday.mp4',
-  fileSize: '1.50 GB',
-  fileType: 'video/mp4',
-  fileSizeBytes: null,
-  expiresInDays: 0,
-  client: { ipAddress: '', userAgent: '' },
-  asksFirst: false,
-  note: '',
-  label: '',
-  maxDownloads: 0,
-  password: '',
-  ...key,
-});
 
 test('a repeated create returns the first share with its password and counts once', async () => {
   const uid = uniqueUid();
@@ -167,7 +149,9 @@ test('after a crash before the insert, repetitions wait for the sweep, which rel
   const { context } = stack;
   const crash = new Error('crash');
   const crashing = { ...context.shares, insert: () => Promise.reject(crash) };
-  await expect(createShare({ ...context, shares: crashing }, requestOf(uid))).rejects.toBe(crash);
+  await expect(createShare({ ...context, shares: crashing }, newShare(uid, key))).rejects.toBe(
+    crash,
+  );
   expect(await refusalOf(createFor(stack.client, uid, key))).toMatchObject({
     code: 'unavailable',
     reason: 'create-in-progress',
@@ -185,7 +169,9 @@ test('a repetition after a crash that followed the insert finds the share, count
   const { context } = stack;
   const crash = new Error('crash');
   const crashing = { ...context.usage, settle: () => Promise.reject(crash) };
-  await expect(createShare({ ...context, usage: crashing }, requestOf(uid))).rejects.toBe(crash);
+  await expect(createShare({ ...context, usage: crashing }, newShare(uid, key))).rejects.toBe(
+    crash,
+  );
   await createFor(stack.client, uid, key);
   stack.clock.now = new Date(stack.clock.now.getTime() + 61_000);
   await resolveReservations(context);

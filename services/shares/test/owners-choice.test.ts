@@ -66,7 +66,8 @@ describe('a password of the owner', () => {
     const uid = uniqueUid();
     const chosen = { filename: 'Summer-Holiday.mp4', password };
     expect(await refusalOf(createFor(stack.client, uid, chosen))).toMatchObject({
-      ...{ code: 'invalid-argument', reason: 'weak-password' },
+      code: 'invalid-argument',
+      reason: 'weak-password',
     });
     expect((await stack.as(uid).listShares({ ownerUid: uid })).shares).toEqual([]);
   });
@@ -81,7 +82,10 @@ describe('a limit of downloads', () => {
     expect(await find(uid, shareId)).toMatchObject({ isActive: true, deliveredCount: 1 });
     await report(uid, shareId, 'verified');
     expect(await find(uid, shareId)).toMatchObject({
-      ...{ isActive: false, stopReason: 'download-limit', maxDownloads: 2, deliveredCount: 2 },
+      isActive: false,
+      stopReason: 'download-limit',
+      maxDownloads: 2,
+      deliveredCount: 2,
     });
     expect(await refusalOf(access(shareId, password))).toMatchObject(accessDenied);
     const stopped = (await stack.published('shareStopped')).filter(
@@ -135,8 +139,15 @@ describe('a limit of downloads', () => {
     };
     const slow = { ...stack.context, shares: { ...shares, save } };
     await reportDelivery(slow, {
-      ...{ ownerUid: uid, shareId, deliveryId: newDeliveryId(), outcome: 'verified', bytes: 5 },
-      ...{ reason: '', recipientName: '', recipientEmail: '', client: visitor() },
+      ownerUid: uid,
+      shareId,
+      deliveryId: newDeliveryId(),
+      outcome: 'verified',
+      bytes: 5,
+      reason: '',
+      recipientName: '',
+      recipientEmail: '',
+      client: visitor(),
     });
     expect(await find(uid, shareId)).toMatchObject({ isActive: true });
   });
@@ -146,7 +157,8 @@ describe('a limit of downloads', () => {
     const { shareId, password } = await createFor(stack.client, uid, { maxDownloads: 1 });
     await report(uid, shareId, 'verified');
     expect(await stack.as(uid).restartShare({ shareId })).toMatchObject({
-      ...{ isActive: true, deliveredCount: 0 },
+      isActive: true,
+      deliveredCount: 0,
     });
     expect(await access(shareId, password)).toMatchObject({ shareId });
     await report(uid, shareId, 'verified');
@@ -167,10 +179,15 @@ describe('changing a share', () => {
     const { shareId } = await createFor(stack.client, uid, { label: 'Cut 1', note: 'Hello' });
     const change = { shareId, label: ' Cut 2 \u202e', maxDownloads: 3 };
     expect(await stack.as(uid).updateShare(change)).toMatchObject({
-      ...{ label: 'Cut 2', note: 'Hello', maxDownloads: 3, filename: 'holiday.mp4' },
+      label: 'Cut 2',
+      note: 'Hello',
+      maxDownloads: 3,
+      filename: 'holiday.mp4',
     });
     expect(await stack.as(uid).updateShare({ shareId, note: '' })).toMatchObject({
-      ...{ label: 'Cut 2', note: '', maxDownloads: 3 },
+      label: 'Cut 2',
+      note: '',
+      maxDownloads: 3,
     });
     expect(await find(uid, shareId)).toMatchObject({ label: 'Cut 2', note: '' });
   });
@@ -192,7 +209,8 @@ describe('changing a share', () => {
     stack.clock.now = new Date(stack.clock.now.getTime() + dayMs / 2);
     expect((await owner.updateShare({ shareId, expiresInDays: 7 })).expiresAt).toEqual(expiresAt);
     expect(await refusalOf(owner.updateShare({ shareId, expiresInDays: 8 }))).toMatchObject({
-      ...{ code: 'invalid-argument', reason: 'expiry-out-of-range' },
+      code: 'invalid-argument',
+      reason: 'expiry-out-of-range',
     });
   });
 
@@ -220,7 +238,9 @@ describe('changing a share', () => {
       state: { kind: 'stopped' },
     });
     expect(await find(uid, shareId)).toMatchObject({
-      ...{ isActive: false, stopReason: 'download-limit', deliveredCount: 1 },
+      isActive: false,
+      stopReason: 'download-limit',
+      deliveredCount: 1,
     });
   });
 
@@ -229,7 +249,8 @@ describe('changing a share', () => {
     const { shareId } = await createFor(stack.client, uid);
     const change = { shareId, label: 'mine' };
     expect(await refusalOf(stack.as(uniqueUid()).updateShare(change))).toMatchObject({
-      ...{ code: 'not-found', reason: 'share-not-found' },
+      code: 'not-found',
+      reason: 'share-not-found',
     });
     stack.clock.now = new Date(stack.clock.now.getTime() + 8 * dayMs);
     expect(await refusalOf(stack.as(uid).updateShare(change))).toMatchObject({

@@ -5,6 +5,7 @@ import { rotatePasswords } from '../src/share/sweep.js';
 import {
   createFor,
   keyring,
+  newShare,
   refusalOf,
   startStack,
   uniqueUid,
@@ -148,23 +149,7 @@ describe('a deleted account', () => {
     };
     const interrupted = { ...stack.context, shares: { ...shares, insert } };
     const accountDeleted = { code: 'unauthenticated', reason: 'account-deleted' };
-    const request = {
-      ownerUid: uid,
-      ownerEmail: '',
-      ownerName: '',
-      filename: 'a',
-      fileSize: '1 KB',
-      idempotencyKey: '',
-      asksFirst: false,
-      note: '',
-      label: '',
-      maxDownloads: 0,
-      password: '',
-    };
-    const more = { fileType: '', fileSizeBytes: null, expiresInDays: 0, client: visitor() };
-    expect(await refusalOf(createShare(interrupted, { ...request, ...more }))).toMatchObject(
-      accountDeleted,
-    );
+    expect(await refusalOf(createShare(interrupted, newShare(uid)))).toMatchObject(accountDeleted);
     // A late plan event does not recreate the plan.
     await changePlan(uid, 'proforever', 2);
     expect(await refusalOf(createFor(stack.client, uid))).toMatchObject(accountDeleted);

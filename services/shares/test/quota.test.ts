@@ -5,10 +5,11 @@ import { startMongo, type TestMongo } from '@tandem/kit/testing';
 import fc from 'fast-check';
 import { monthOf } from '../src/plan/plan.js';
 import { createUsageStore, type UsageStore } from '../src/plan/usage.store.js';
+import { createShare } from '../src/share/create.js';
 import { generateId } from '../src/share/password.js';
 import { createShareStore, type ShareStore } from '../src/share/share.store.js';
 import { resolveReservations } from '../src/share/sweep.js';
-import { createFor, refusalOf, startStack, uniqueUid, type Stack } from './harness.js';
+import { createFor, newShare, refusalOf, startStack, uniqueUid, type Stack } from './harness.js';
 
 const gate = () => {
   let open = () => {};
@@ -99,28 +100,12 @@ describe('the monthly limit', () => {
     stack.clock.now = new Date('2026-07-10T00:00:00Z');
     const crash = new Error('crash');
     const { context } = stack;
-    const { createShare } = await import('../src/share/create.js');
-    const request = {
-      ownerUid: uid,
-      ownerEmail: '',
-      ownerName: '',
-      filename: 'a',
-      fileSize: '1 KB',
-      fileType: 'text/plain',
-      fileSizeBytes: null,
-      expiresInDays: 0,
-      client: { ipAddress: '', userAgent: '' },
-      idempotencyKey: '',
-      asksFirst: false,
-      note: '',
-      label: '',
-      maxDownloads: 0,
-      password: '',
-    };
     const crashBefore = { ...context.shares, insert: () => Promise.reject(crash) };
     const crashAfter = { ...context.usage, settle: () => Promise.reject(crash) };
-    await expect(createShare({ ...context, shares: crashBefore }, request)).rejects.toBe(crash);
-    await expect(createShare({ ...context, usage: crashAfter }, request)).rejects.toBe(crash);
+    await expect(createShare({ ...context, shares: crashBefore }, newShare(uid))).rejects.toBe(
+      crash,
+    );
+    await expect(createShare({ ...context, usage: crashAfter }, newShare(uid))).rejects.toBe(crash);
     expect(await usageOf(uid)).toMatchObject({ sharesUsedThisMonth: 2, activeShares: 1 });
 
     await resolveReservations(context);
@@ -138,7 +123,6 @@ describe('the monthly limit', () => {
     const uid = uniqueUid();
     const { context } = stack;
     stack.clock.now = new Date('2026-08-10T00:00:00Z');
-    const { createShare } = await import('../src/share/create.js');
     const held = gate();
     const reserved = gate();
     const slow = {
@@ -152,23 +136,7 @@ describe('the monthly limit', () => {
         },
       },
     };
-    const creating = createShare(slow, {
-      ownerUid: uid,
-      ownerEmail: '',
-      ownerName: '',
-      filename: 'a',
-      fileSize: '',
-      fileType: '',
-      fileSizeBytes: null,
-      expiresInDays: 0,
-      client: { ipAddress: '', userAgent: '' },
-      idempotencyKey: '',
-      asksFirst: false,
-      note: '',
-      label: '',
-      maxDownloads: 0,
-      password: '',
-    });
+    const creating = createShare(slow, newShare(uid));
     await reserved.passed;
     stack.clock.now = new Date('2026-08-10T00:02:00Z');
     await resolveReservations(context);

@@ -23,7 +23,10 @@ describe('recording a download', () => {
     });
   const report = (ownerUid: string, shareId: string, more: object) =>
     stack.as(ownerUid).reportDelivery({
-      ...{ shareId, outcome: 'verified', bytes: 2_048, client: visitor() },
+      shareId,
+      outcome: 'verified',
+      bytes: 2_048,
+      client: visitor(),
       ...more,
     });
   const countOf = async (uid: string) =>

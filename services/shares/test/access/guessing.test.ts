@@ -110,7 +110,10 @@ describe('password guessing', () => {
     const useUp = async (uid: string, shareId: string) => {
       await stack.as(uid).updateShare({ shareId, maxDownloads: 1 });
       await stack.as(uid).reportDelivery({
-        ...{ shareId, deliveryId: 'u'.repeat(22), outcome: 'verified', bytes: 1 },
+        shareId,
+        deliveryId: 'u'.repeat(22),
+        outcome: 'verified',
+        bytes: 1,
         client: visitor(),
       });
     };

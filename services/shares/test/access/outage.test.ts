@@ -52,7 +52,11 @@ describe('an outage of the broker', () => {
     const repair = breakBroker();
     const record = (email: string) =>
       stack.client.recordDownload({
-        ...{ shareId, password, name: 'Rita', email, client: visitor() },
+        shareId,
+        password,
+        name: 'Rita',
+        email,
+        client: visitor(),
         deliveryId: 'd'.repeat(22),
       });
     await record('first@example.test');

@@ -30,8 +30,14 @@ const startDelivery = async () => {
     from === 'sender'
       ? stack.as(uid).reportDelivery({ shareId, deliveryId, outcome, bytes: 0, client })
       : stack.client.recordDownload({
-          ...{ shareId, password, deliveryId, isFailure: outcome === 'failed', client },
-          ...{ name: from, email: `${from}@example.test`, reason: '' },
+          shareId,
+          password,
+          deliveryId,
+          isFailure: outcome === 'failed',
+          client,
+          name: from,
+          email: `${from}@example.test`,
+          reason: '',
         });
   const confirmations = async () => {
     const [published, share] = await Promise.all([

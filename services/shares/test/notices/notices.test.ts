@@ -139,7 +139,9 @@ describe('waiting for the sender', () => {
   ])('is refused with %s', async (_name, credential, reason) => {
     const own = await shareFor();
     const senders = await push.stack.as(own.uid, { sessionId: 'session-1' }).accessShare({
-      ...{ shareId: own.shareId, password: '', client: visitor() },
+      shareId: own.shareId,
+      password: '',
+      client: visitor(),
     });
     const grants: Record<string, string> = {
       foreign: (await shareFor()).grant,
@@ -197,7 +199,12 @@ describe('a notice of a delivery', () => {
     const deliveryId = letter.repeat(22);
     const client = visitor();
     await push.stack.client.recordDownload({
-      ...{ shareId, grant, name: 'Grace', email: 'grace@example.test', client, deliveryId },
+      shareId,
+      grant,
+      name: 'Grace',
+      email: 'grace@example.test',
+      client,
+      deliveryId,
     });
     expect(received).toEqual([]);
     const report = { shareId, deliveryId, outcome: 'verified', bytes: 5, client };
