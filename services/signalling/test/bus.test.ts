@@ -1,3 +1,5 @@
+/** Contract suite of the cluster bus for both implementations (protocol.md §1, fan-out and broker loss). */
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,66 +7,22 @@ import { PassThrough } from 'node:stream';
 import { createLogger, silentLogger } from '@tandem/kit';
 import { connectNats } from '@tandem/kit/bus';
 import { startNats } from '@tandem/kit/testing';
-import { podIdToken, type ClusterBus, type ClusterBusHandlers } from '../src/cluster/bus.js';
-import { createMemoryBroker } from '../src/cluster/bus.memory.js';
+import { podIdToken } from '../src/cluster/bus.js';
 import { createNatsClusterBus } from '../src/cluster/bus.nats.js';
 import { addressOf, parseAddress } from '../src/room/address.js';
+import { clusterBrokers, type ClusterBroker } from './support/cluster-brokers.js';
 import { createRecorder } from './support/until.js';
 
-/** Contract suite of the cluster bus for both implementations (protocol.md §1, fan-out and broker loss). */
 type Received =
   | { what: 'broadcast' | 'control'; text: string }
   | { what: 'relay'; epoch: string; conn: number; origin: string; sentAtMs: number; text: string }
   | { what: 'echo' }
   | { what: 'connection'; isConnected: boolean };
 
-interface Broker {
-  connect(podId: string, handlers: ClusterBusHandlers): Promise<ClusterBus>;
-  cut(): Promise<void>;
-  restore(): Promise<void>;
-  close(): Promise<void>;
-}
-
-const openMemory = (): Promise<Broker> => {
-  const broker = createMemoryBroker({ automatic: true });
-  return Promise.resolve({
-    connect: (podId, handlers) => Promise.resolve(broker.connect(podId, handlers)),
-    cut: async () => broker.cut(),
-    restore: async () => broker.restore(),
-    close: () => Promise.resolve(),
-  });
-};
-
-const openNats = async (): Promise<Broker> => {
-  const storeDir = await mkdtemp(join(tmpdir(), 'tandem-cluster-bus-'));
-  let nats = await startNats({ storeDir });
-  const { port } = new URL(nats.url);
-  const connections: { close(): Promise<void> }[] = [];
-  return {
-    connect: async (podId, handlers) => {
-      const connection = await connectNats({ url: nats.url, name: podId, logger: silentLogger });
-      connections.push(connection);
-      return createNatsClusterBus(connection, podId, handlers, silentLogger);
-    },
-    cut: () => nats.stop(),
-    restore: async () => {
-      nats = await startNats({ port: Number(port), storeDir });
-    },
-    close: async () => {
-      await Promise.all(connections.map((connection) => connection.close()));
-      await nats.stop();
-      await rm(storeDir, { recursive: true, force: true });
-    },
-  };
-};
-
 const bytes = (text: string) => Buffer.from(text);
 
-describe.each([
-  ['memory', openMemory],
-  ['NATS', openNats],
-])('cluster bus (%s)', (_name, open) => {
-  let broker: Broker;
+describe.each(clusterBrokers)('cluster bus (%s)', (_name, open) => {
+  let broker: ClusterBroker;
   beforeAll(async () => {
     broker = await open();
   });

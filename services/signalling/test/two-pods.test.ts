@@ -1,64 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { silentLogger } from '@tandem/kit';
-import { connectNats } from '@tandem/kit/bus';
-import { startNats, type TestNats } from '@tandem/kit/testing';
-import type { ClusterBus, ClusterBusHandlers } from '../src/cluster/bus.js';
-import { createMemoryBroker } from '../src/cluster/bus.memory.js';
-import { createNatsClusterBus } from '../src/cluster/bus.nats.js';
+/** Two pods with real sockets, on both brokers (protocol.md §1, fan-out and broker loss). */
+
 import { closeReasons } from '../src/protocol/close-codes.js';
+import { clusterBrokers, type ClusterBroker } from './support/cluster-brokers.js';
 import { startLivePod, type LivePod } from './support/live-pod.js';
 import { startSplitBroker } from './support/split-broker.js';
 import { eventually } from './support/until.js';
 import { joinClient } from './support/ws-client.js';
 
-/** Two pods with real sockets, on both brokers (protocol.md §1, fan-out and broker loss). */
-interface Broker {
-  connect: (podId: string, handlers: ClusterBusHandlers) => Promise<ClusterBus>;
-  cut: () => Promise<void>;
-  restore: () => Promise<void>;
-  close: () => Promise<void>;
-}
-
-const openMemory = async (): Promise<Broker> => {
-  const broker = createMemoryBroker({ automatic: true });
-  return {
-    connect: async (podId, handlers) => broker.connect(podId, handlers),
-    cut: async () => broker.cut(),
-    restore: async () => broker.restore(),
-    close: async () => undefined,
-  };
-};
-
-const openNats = async (): Promise<Broker> => {
-  const storeDir = await mkdtemp(join(tmpdir(), 'tandem-two-pods-'));
-  let nats: TestNats = await startNats({ storeDir });
-  const port = Number(new URL(nats.url).port);
-  const connections: { close: () => Promise<void> }[] = [];
-  return {
-    connect: async (podId, handlers) => {
-      const connection = await connectNats({ url: nats.url, name: podId, logger: silentLogger });
-      connections.push(connection);
-      return createNatsClusterBus(connection, podId, handlers, silentLogger);
-    },
-    cut: () => nats.stop(),
-    restore: async () => {
-      nats = await startNats({ port, storeDir });
-    },
-    close: async () => {
-      await Promise.all(connections.map((connection) => connection.close()));
-      await nats.stop();
-      await rm(storeDir, { recursive: true, force: true });
-    },
-  };
-};
-
-describe.each([
-  ['memory', openMemory],
-  ['NATS', openNats],
-])('two pods over %s', (_name, open) => {
-  let broker: Broker;
+describe.each(clusterBrokers)('two pods over %s', (_name, open) => {
+  let broker: ClusterBroker;
   let a: LivePod;
   let b: LivePod;
   beforeAll(async () => {
