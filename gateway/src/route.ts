@@ -35,10 +35,10 @@ export interface RouteShape {
   /** Counts the limit per value of this path parameter, so that attempts at one share do not affect another. */
   limitPer?: string;
   /**
-   * Default: `no-store`. `revalidate`: private, with an ETag. `validate`: `no-store`, with an ETag for pages that keep the
-   * response in memory, because it contains secrets.
+   * Default: `no-store`, because a browser's cache outlives the sign-out. `validate`: the same, with an ETag for pages that
+   * keep the response in memory.
    */
-  caching?: 'revalidate' | 'validate' | 'public-minute';
+  caching?: 'validate' | 'public-minute';
   params?: z.ZodType;
   query?: z.ZodType;
   /** Names in lower case; other headers are ignored. */
@@ -124,12 +124,11 @@ const sendBody = (request: Request, response: Response, shape: RouteShape, body:
   }
   const text = JSON.stringify(body);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  if (shape.caching === 'validate' || shape.caching === 'revalidate') {
+  if (shape.caching === 'validate') {
     const etag = etagOf(text);
     response.setHeader('ETag', etag);
-    // `fresh` is false with `Cache-Control: no-cache`, which browsers add to a request with a page's own ETag.
-    const isOwn = shape.caching === 'validate' && request.get('if-none-match') === etag;
-    if (isOwn || request.fresh) {
+    // Not `request.fresh`: it is false with `Cache-Control: no-cache`, which browsers add to a page's own ETag.
+    if (request.get('if-none-match') === etag) {
       response.removeHeader('Content-Type');
       response.status(304).end();
       return;
@@ -139,12 +138,6 @@ const sendBody = (request: Request, response: Response, shape: RouteShape, body:
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);
 };
-
-const cacheControl = {
-  revalidate: 'private, no-cache',
-  validate: 'no-store',
-  'public-minute': 'public, max-age=60',
-} as const;
 
 /**
  * Definition of one endpoint: access, limits, schemas and handler. The handler returns the body of the response, or
@@ -170,7 +163,8 @@ export const route = <
 ): Route => ({
   ...shape,
   serve: (context) => async (request, response) => {
-    response.setHeader('Cache-Control', shape.caching ? cacheControl[shape.caching] : 'no-store');
+    const isPublic = shape.caching === 'public-minute';
+    response.setHeader('Cache-Control', isPublic ? 'public, max-age=60' : 'no-store');
     if (shape.signedOutMessage !== undefined && !credentialOf(request, context.cookieName))
       throw unauthenticated(shape.signedOutMessage);
     const caller = await identifyCaller(

@@ -339,6 +339,9 @@ const otherCalls: Row[] = [
   ['DELETE /api/session?everywhere=true', { ...signedIn(), ...noSession }],
 ];
 
+/** All other answers are kept in no cache, which would outlive the sign-out. */
+const publicCalls = ['GET /api/config', 'GET /api/openapi.json'];
+
 let gateway: Gateway;
 beforeAll(async () => {
   gateway = await startGateway();
@@ -356,6 +359,7 @@ describe('authorization', () => {
     for (const name of names) {
       const answer = await gateway.call(method, path, { ...options, headers: callers[name] });
       seen[name] = answer.status;
+      if (!publicCalls.includes(call)) expect(answer.headers.get('cache-control')).toBe('no-store');
       if (answer.status >= 400) {
         expect(answer.json).toMatchObject({
           status: answer.status,

@@ -72,7 +72,7 @@ export const auditRoutes = ({
     summary: "The audit log of the user's shares, newest first, or what matches in it.",
     access: 'user',
     limit: 'read',
-    caching: 'revalidate',
+    caching: 'validate',
     query: listAuditLogQuery,
     response: { status: 200, schema: auditLog },
     handle: async ({ query, caller, response }): Promise<AuditLogEntry[]> => {

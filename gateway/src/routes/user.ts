@@ -51,7 +51,7 @@ export const userRoutes = ({
     summary: "The user's plan and usage.",
     access: 'user',
     limit: 'read',
-    caching: 'revalidate',
+    caching: 'validate',
     query: userQuery,
     response: { status: 200, schema: userRecord },
     handle: async ({ query, caller }): Promise<UserRecord> => {

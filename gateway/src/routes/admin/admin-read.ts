@@ -9,5 +9,5 @@ export const adminRead = {
   criticality: 'sheddable',
   access: 'admin',
   limit: 'read',
-  caching: 'revalidate',
+  caching: 'validate',
 } as const satisfies Partial<RouteShape>;

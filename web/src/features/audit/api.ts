@@ -42,7 +42,7 @@ const matchOf = ({ search, event, status }: AuditFilter) => ({
 export const auditApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listAuditLogs: build.query<LogPart, string>({
-      query: (uid) => listOf(uid),
+      query: (uid) => ({ ...listOf(uid), usesEtag: true }),
       transformResponse: partOf,
       providesTags: ['AuditLog'],
     }),
