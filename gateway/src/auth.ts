@@ -130,9 +130,9 @@ export const identifyCaller = async (
 };
 
 /** Refuses a caller whose last sign-in is too old for the call: a stolen session must not suffice for it. */
-export const requireRecentSignIn = (caller: Caller | undefined, now = Date.now()): void => {
+export const requireRecentSignIn = (caller: Caller | undefined): void => {
   const signedInAt = caller?.signedInAt;
-  if (signedInAt && now - signedInAt.getTime() <= recentSignInMs) return;
+  if (signedInAt && Date.now() - signedInAt.getTime() <= recentSignInMs) return;
   throw new ServiceError(
     'unauthenticated',
     'recent-sign-in-required',

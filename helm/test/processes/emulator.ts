@@ -6,8 +6,11 @@ import { at } from '../lib/paths.js';
 /** Generous: all processes start at the same time. */
 const startTimeoutMs = 150_000;
 
-/** Starts the Auth emulator as a process at its address in a trial; `ready` resolves when it listens. */
-export const startEmulator = (host: string, port = 9099) => {
+/** As in a trial. */
+const port = 9099;
+
+/** Starts the Auth emulator as a process; `ready` resolves when it listens. */
+export const startEmulator = (host: string) => {
   const { command, args, cwd } = runTypeScript(at('tools/dev-stack/infra/auth-emulator.ts'));
   const child = spawn(command, args, {
     cwd,

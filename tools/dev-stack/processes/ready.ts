@@ -37,9 +37,9 @@ export const whenHttpOk =
       }
     }, signal);
 
-const isOpen = (port: number, host: string): Promise<boolean> =>
+const isOpen = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connect({ port, host, timeout: requestTimeoutMs });
+    const socket = connect({ port, host: '127.0.0.1', timeout: requestTimeoutMs });
     const settle = (result: boolean) => {
       socket.destroy();
       resolve(result);
@@ -49,11 +49,11 @@ const isOpen = (port: number, host: string): Promise<boolean> =>
     socket.once('timeout', () => settle(false));
   });
 
-/** Ready when the port accepts a connection. */
+/** Ready when the port of this machine accepts a connection. */
 export const whenPortOpen =
-  (port: number, host = '127.0.0.1'): Readiness =>
+  (port: number): Readiness =>
   ({ signal }) =>
-    poll(() => isOpen(port, host), signal);
+    poll(() => isOpen(port), signal);
 
 /** Ready when the process prints a line that matches. */
 export const whenPrinted =

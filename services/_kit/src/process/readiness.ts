@@ -25,7 +25,7 @@ export interface Readiness {
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Warns of each unmet need every 10 s. */
-export const createReadiness = (logger: Logger, everyMs = warnEveryMs): Readiness => {
+export const createReadiness = (logger: Logger): Readiness => {
   const unmet = new Map<string, { error: unknown; timer: NodeJS.Timeout; sinceMs: number }>();
   const meet = (what: string) => {
     clearInterval(unmet.get(what)?.timer);
@@ -41,7 +41,7 @@ export const createReadiness = (logger: Logger, everyMs = warnEveryMs): Readines
     const timer = setInterval(() => {
       const seconds = Math.round((performance.now() - sinceMs) / 1_000);
       logger.warn({ err: unmet.get(what)?.error, waitingFor: what, seconds }, 'waiting');
-    }, everyMs).unref();
+    }, warnEveryMs).unref();
     unmet.set(what, { error, timer, sinceMs });
   };
   return {

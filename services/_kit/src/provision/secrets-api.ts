@@ -79,13 +79,10 @@ export const connectSecrets = (options: {
 const accountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 /** The API server of the cluster that the process runs in. Node reads its authority from NODE_EXTRA_CA_CERTS. */
-export const connectSecretsInCluster = (
-  labels: Readonly<Record<string, string>>,
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): SecretsApi => {
-  const folder = environment['SERVICE_ACCOUNT_DIR'] ?? accountFolder;
+export const connectSecretsInCluster = (labels: Readonly<Record<string, string>>): SecretsApi => {
+  const folder = process.env['SERVICE_ACCOUNT_DIR'] ?? accountFolder;
   return connectSecrets({
-    url: environment['KUBERNETES_URL'] ?? 'https://kubernetes.default.svc',
+    url: process.env['KUBERNETES_URL'] ?? 'https://kubernetes.default.svc',
     namespace: readFileSync(`${folder}/namespace`, 'utf8').trim(),
     token: readFileSync(`${folder}/token`, 'utf8').trim(),
     labels,

@@ -46,11 +46,7 @@ export const testAssertionKeys = signingKeys(
 );
 
 /** Verifies them, at a server under test. */
-export const testAssertions = (audience: string, now?: () => Date) => ({
-  audience,
-  keys: testAssertionKeys,
-  ...(now && { now }),
-});
+export const testAssertions = (audience: string) => ({ audience, keys: testAssertionKeys });
 
 const everyService = [
   'identity',
