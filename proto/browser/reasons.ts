@@ -71,7 +71,6 @@ export const problemReasons = [
   'plan-is-busy',
   'plan-not-cancellable',
   // Transfer reports.
-  'implausible-size',
   'implausible-times',
   'too-many-reports',
   // Audit log.

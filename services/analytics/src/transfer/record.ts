@@ -87,8 +87,9 @@ const transferFrom = (report: Report, now: Date): Transfer => ({
 });
 
 /**
- * Rejects with `not-found/share-not-found` and `resource-exhausted/too-many-reports`. A repeated report
- * changes nothing.
+ * Rejects with `resource-exhausted/too-many-reports`. A repeated report changes nothing, nor does one of an unknown share
+ * or of more bytes than the share's file has: anyone may report, and a refusal would tell holders of a link without its
+ * password whether the share exists and how large its file is.
  */
 export const recordTransfer = async (
   context: AnalyticsContext,
@@ -106,13 +107,7 @@ export const recordTransfer = async (
   }
   assertPlausible(report, now);
   const maxBytes = await context.shares.maxBytesOf(report.shareId);
-  if (maxBytes === null) throw new ServiceError('not-found', 'share-not-found', 'Share not found.');
-  if (report.bytesTransferred > maxBytes)
-    throw new ServiceError(
-      'invalid-argument',
-      'implausible-size',
-      'The transfer must not have more bytes than the file of the share.',
-    );
+  if (maxBytes === null || report.bytesTransferred > maxBytes) return;
   const transfer = transferFrom(report, now);
   const event = newEvent(events.transferRecorded, {
     transferId: transfer.id,

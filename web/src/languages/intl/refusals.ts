@@ -115,7 +115,6 @@ const sentenceOf: Readonly<Record<Reason, keyof Refusals>> = {
   'plan-changed': 'planChanged',
   'plan-is-busy': 'busy',
   'plan-not-cancellable': 'planStays',
-  'implausible-size': 'rejected',
   'implausible-times': 'rejected',
   'too-many-reports': 'tooMany',
   'audit-log-damaged': 'auditDamaged',
