@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { runHelm } from '../../helm/test/lib/chart.js';
-import { allRules, dashboardFiles, readDashboard } from '../../helm/test/lib/monitoring.js';
+import {
+  allRules,
+  dashboardFiles,
+  readDashboard,
+  shownMetrics,
+} from '../../helm/test/lib/monitoring.js';
 import { at } from '../../helm/test/lib/paths.js';
 import { parsePromql } from '../../helm/test/lib/promql.js';
 import { hasValue, valuesSchema } from '../../helm/test/lib/values-schema.js';
@@ -41,11 +46,7 @@ const titles = new Set([
   ...dashboards.map(({ title }) => title.replace('Tandem / ', '')),
   ...dashboards.flatMap(({ panels }) => panels.map(({ title }) => title)),
 ]);
-const shown = new Set(
-  dashboards
-    .flatMap(({ panels }) => panels.flatMap(({ targets = [] }) => targets))
-    .flatMap(({ expr }) => parsePromql(expr).metrics),
-);
+const shown = shownMetrics();
 const metricName =
   /^((?:admission|audit|change|database|events|grpc|http_server|nodejs|outbox|policy|signalling|tls|turn_total)_[a-z0-9_]+)(?![a-z0-9_.-])/;
 /** Pages of the product's admin dashboard. */

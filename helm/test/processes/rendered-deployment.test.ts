@@ -17,10 +17,9 @@ import { connectionsOf } from '../lib/connections.js';
 import {
   allRules,
   coturnMetrics,
-  dashboardFiles,
   prometheusMetrics,
-  readDashboard,
   recordedMetrics,
+  shownMetrics,
 } from '../lib/monitoring.js';
 import { at } from '../lib/paths.js';
 import { parsePromql } from '../lib/promql.js';
@@ -302,11 +301,7 @@ describe('the rendered deployment, as processes', () => {
     );
     const asked = new Set([
       ...allRules().flatMap(({ expr }) => parsePromql(expr).metrics),
-      ...dashboardFiles.flatMap((file) =>
-        readDashboard(file).panels.flatMap(({ targets = [] }) =>
-          targets.flatMap(({ expr }) => parsePromql(expr).metrics),
-        ),
-      ),
+      ...shownMetrics(),
     ]);
     const elsewhere = new Set([...recordedMetrics(), ...coturnMetrics, ...prometheusMetrics]);
     // Without failures in this run, series of failures are only declared (`# TYPE`).
