@@ -17,6 +17,8 @@ import { closeReasonFor, type PeerNotifier } from './notify-peers.js';
 import type { SessionSockets } from './session-sockets.js';
 import type { ShareAccess } from './share-access.js';
 
+type AdmittedVerdict = Extract<Verdict, { outcome: 'admitted' }>;
+
 /** Length of the digests by which pods name networks to each other. */
 const networkDigestChars = 11;
 
@@ -45,27 +47,34 @@ export const createJoinHandler = (options: {
 }) => {
   const { connections, rooms, notifier, clusterSync, counters } = options;
 
+  const memberOf = (
+    connection: Connection,
+    join: Join,
+    verdict: AdmittedVerdict,
+    ipAddress: string,
+  ): LocalMember<Connection> => ({
+    location: 'local',
+    shareId: join.shareId,
+    shareEpoch: verdict.shareEpoch,
+    peerId: join.peerId,
+    role: verdict.role,
+    viewerId: verdict.viewerId,
+    podId: options.podId,
+    conn: connection.id,
+    stamp: options.clock.tick(),
+    network: networkDigest(join.shareId, ipAddress, networkDigestChars),
+    connection,
+    envelope: undefined,
+    heads: undefined,
+  });
+
   const admit = (
     connection: Connection,
     join: Join,
-    verdict: Extract<Verdict, { outcome: 'admitted' }>,
+    verdict: AdmittedVerdict,
     ipAddress: string,
   ) => {
-    const member: LocalMember<Connection> = {
-      location: 'local',
-      shareId: join.shareId,
-      shareEpoch: verdict.shareEpoch,
-      peerId: join.peerId,
-      role: verdict.role,
-      viewerId: verdict.viewerId,
-      podId: options.podId,
-      conn: connection.id,
-      stamp: options.clock.tick(),
-      network: networkDigest(join.shareId, ipAddress, networkDigestChars),
-      connection,
-      envelope: undefined,
-      heads: undefined,
-    };
+    const member = memberOf(connection, join, verdict, ipAddress);
     const isReceiver = member.role === 'receiver';
     if (isReceiver && !options.roomJoins.hasToken(member.network)) {
       connections.close(connection, closeReasons.tooManySockets);
