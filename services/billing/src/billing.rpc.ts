@@ -8,9 +8,9 @@ import {
 } from '@tandem/proto/tandem/billing/v1/billing';
 import { z } from 'zod';
 import { unknownCustomer, type Customer, type CustomerStore } from './customer.store.js';
-import { paymentsDisabled } from './payments.js';
 import type { Plans } from './plans.js';
 import type { Purchasing } from './purchasing.js';
+import { paymentsDisabled } from './refusals.js';
 import type { Webhooks } from './webhooks.js';
 
 const maxBatch = 500;

@@ -71,22 +71,6 @@ export interface Buyer {
   providerId: string;
 }
 
-/** Refuses a call about payments where the deployment takes none. */
-export const paymentsDisabled = () =>
-  new ServiceError(
-    'failed-precondition',
-    'payments-disabled',
-    'This server takes no payments. An admin can change your plan.',
-  );
-
-/** A second purchase would pay twice, or for a subscription that the first one ends without refund. */
-export const paymentIsProcessing = () =>
-  new ServiceError(
-    'failed-precondition',
-    'payment-processing',
-    'Your bank is still processing your payment. Your plan changes once it is complete.',
-  );
-
 const notConfigured = () =>
   Promise.reject(
     new ServiceError(

@@ -1,4 +1,3 @@
-import { ServiceError } from '@tandem/kit';
 import type { SubscriptionStatus } from '@tandem/proto/browser/plans';
 
 /** The current state of a weekly subscription at the payment provider. */
@@ -247,23 +246,3 @@ export const overridePlan = (
   if (planOf(withoutLifetime, purchases).status === 'active') return withoutLifetime;
   return { ...withoutLifetime, complimentary: 'active' };
 };
-
-/** A setting of the deployment; pages then offer no cancellation. */
-export const foreverStays = (): ServiceError =>
-  new ServiceError(
-    'failed-precondition',
-    'plan-not-cancellable',
-    'ProForever is paid once and cannot be cancelled.',
-  );
-
-/** The user has another plan than the one that the caller decided about. */
-export const planHasChanged = (): ServiceError =>
-  new ServiceError(
-    'conflict',
-    'plan-changed',
-    'The plan has changed in the meantime, so nothing was done. Please check it and try again.',
-  );
-
-/** Every attempt collided with a change by another writer. */
-export const planIsBusy = (): ServiceError =>
-  new ServiceError('unavailable', 'plan-is-busy', 'The plan is being changed. Try again.');

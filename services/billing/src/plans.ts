@@ -7,19 +7,17 @@ import { payBack, type Payments, type RefundFailures } from './payments.js';
 import {
   cancelPlan,
   checkPauseOf,
-  foreverStays,
   isSamePayment,
   isSettled,
   noPurchases,
   overridePlan,
-  planHasChanged,
-  planIsBusy,
   planOf,
   refundsOf,
   type Decisions,
   type Outcome,
   type Purchases,
 } from './plan.js';
+import { foreverStays, planHasChanged, planIsBusy } from './refusals.js';
 
 /**
  * Every plan change takes the same path, whether caused by a webhook, a user, an admin or the reconciliation:

@@ -1,15 +1,10 @@
 import { conflict, retryOnConflict, type Logger } from '@tandem/kit';
 import type { PlanType, SubscriptionStatus } from '@tandem/proto/browser/plans';
 import type { Customer, CustomerStore } from './customer.store.js';
-import {
-  amountCents,
-  paymentIsProcessing,
-  SavedFailure,
-  type Buyer,
-  type Payments,
-} from './payments.js';
-import { firstCheckMs, isDebitProcessing, planIsBusy, planOf, type Purchases } from './plan.js';
+import { amountCents, SavedFailure, type Buyer, type Payments } from './payments.js';
+import { firstCheckMs, isDebitProcessing, planOf, type Purchases } from './plan.js';
 import type { Plans } from './plans.js';
+import { paymentIsProcessing, planIsBusy } from './refusals.js';
 
 export interface PurchaseRequest {
   uid: string;
