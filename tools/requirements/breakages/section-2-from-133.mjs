@@ -618,8 +618,8 @@ const settingsPage = [
       ['2.198', 'paid plans have the link', '{canUpgrade && <', '{<'],
       ['2.199', 'used shares of paid plans', "? '∞'", "? ''"],
       ['2.199', 'infinity for Free', 'const limit = isPro ? null', 'const limit = !isPro ? null'],
-      ['2.199', 'no used shares', '`${record.sharesUsedThisMonth} / ', '`0 / '],
-      ['2.199', 'no limit', ' / ${limit}', ''],
+      ['2.199', 'no used shares', 'texts.used(record.sharesUsedThisMonth, ', 'texts.used(0, '],
+      ['2.199', 'no limit', 'record.sharesUsedThisMonth, limit)', 'record.sharesUsedThisMonth, 0)'],
     ]),
   ),
   ...apart(

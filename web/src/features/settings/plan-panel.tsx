@@ -94,7 +94,7 @@ function PlanFacts({ record }: { record: UserRecord }) {
       <dl className={styles.facts}>
         <div>
           <dt>{texts.shares}</dt>
-          <dd>{limit === null ? '∞' : `${record.sharesUsedThisMonth} / ${limit}`}</dd>
+          <dd>{limit === null ? '∞' : texts.used(record.sharesUsedThisMonth, limit)}</dd>
         </div>
       </dl>
       {hasPayments && plan === 'active' && typeof currentPeriodEnd === 'string' && (

@@ -47,6 +47,7 @@ export const texts = defineTexts('settings', {
       pay: 'Pay with another card',
     },
     shares: 'Shares this month',
+    used: (used: number, limit: number) => `${used} / ${limit}`,
     upgrade: 'Upgrade Now',
     upgradeToForever: 'Upgrade to ProForever',
     cancel: 'Cancel Subscription',

@@ -50,6 +50,7 @@ export const settings: AppCatalogues['settings'] = {
     pay: 'الدفع ببطاقة أخرى',
   },
   shares: 'المشاركات هذا الشهر',
+  used: (used, limit) => `${used} من ${limit}`,
   upgrade: 'الترقية الآن',
   upgradeToForever: 'الترقية إلى ProForever',
   cancel: 'إلغاء الاشتراك',

@@ -49,6 +49,7 @@ export const settings: AppCatalogues['settings'] = {
     pay: 'Mit einer anderen Karte bezahlen',
   },
   shares: 'Freigaben in diesem Monat',
+  used: (used, limit) => `${used} / ${limit}`,
   upgrade: 'Jetzt wechseln',
   upgradeToForever: 'Zu ProForever wechseln',
   cancel: 'Abonnement kündigen',

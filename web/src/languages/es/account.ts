@@ -46,6 +46,7 @@ export const settings: AppCatalogues['settings'] = {
     pay: 'Pagar con otra tarjeta',
   },
   shares: 'Envíos este mes',
+  used: (used, limit) => `${used} / ${limit}`,
   upgrade: 'Mejorar ahora',
   upgradeToForever: 'Pasar a ProForever',
   cancel: 'Cancelar suscripción',

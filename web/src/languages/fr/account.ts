@@ -52,6 +52,7 @@ export const settings: AppCatalogues['settings'] = {
     pay: 'Payer avec une autre carte',
   },
   shares: 'Partages ce mois-ci',
+  used: (used, limit) => `${used} / ${limit}`,
   upgrade: 'Changer de formule',
   upgradeToForever: 'Passer à ProForever',
   cancel: 'Résilier l’abonnement',

@@ -45,6 +45,7 @@ export const settings: AppCatalogues['settings'] = {
     pay: '別のカードで支払う',
   },
   shares: '今月の共有',
+  used: (used, limit) => `${used} / ${limit}`,
   upgrade: '今すぐアップグレード',
   upgradeToForever: 'ProForeverにアップグレード',
   cancel: 'サブスクリプションを解約',

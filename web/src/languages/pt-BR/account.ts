@@ -49,6 +49,7 @@ export const settings: AppCatalogues['settings'] = {
     pay: 'Pagar com outro cartão',
   },
   shares: 'Compartilhamentos neste mês',
+  used: (used, limit) => `${used} / ${limit}`,
   upgrade: 'Mudar agora',
   upgradeToForever: 'Mudar para o ProForever',
   cancel: 'Cancelar assinatura',
