@@ -18,6 +18,7 @@ export function PasswordField({ showLabel, hideLabel, ...input }: PasswordFieldP
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
+      dir="ltr"
       {...input}
       type={isShown ? 'text' : 'password'}
       suffix={

@@ -52,6 +52,7 @@ export function PasswordForm({ isVerifying, error, onSubmit }: PasswordFormProps
             ref={field}
             id={id}
             type={isShown ? 'text' : 'password'}
+            dir="ltr"
             value={password}
             required
             autoFocus

@@ -27,6 +27,8 @@ describe('step 1: password', () => {
     expect(field).toHaveProperty('required', true);
     await user.click(screen.getByRole('button', { name: 'Show password' }));
     expect(field).toHaveProperty('type', 'text');
+    // On a right-to-left page as well, where a sign at the end would move to the other one.
+    expect(field).toHaveProperty('dir', 'ltr');
     await user.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(field).toHaveProperty('type', 'password');
   });

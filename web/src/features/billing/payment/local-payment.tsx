@@ -41,6 +41,7 @@ function Field({ label, value, placeholder, autoComplete, onChange }: FieldProps
       <Input
         id={id}
         size="large"
+        dir="ltr"
         inputMode="numeric"
         value={value}
         placeholder={placeholder}
