@@ -157,7 +157,9 @@ export function LoginPage() {
             />
           )}
           <p className={styles.agreement}>
-            {texts.agreement} <Link to={paths.terms}>{texts.terms}</Link> {texts.and}{' '}
+            {texts.agreement}
+            <Link to={paths.terms}>{texts.terms}</Link>
+            {texts.and}
             <Link to={paths.privacy}>{texts.privacy}</Link>
             {texts.agreementEnd}
           </p>
