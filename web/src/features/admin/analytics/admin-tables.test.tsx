@@ -35,6 +35,11 @@ const column = (name: string): (string | null | undefined)[] => {
   return rows.map((row) => row.children[names.indexOf(name)]?.textContent);
 };
 
+it('shortens an address in its own direction, on a right-to-left page as well', () => {
+  render(<RecentTransfers transfers={transfers} />);
+  expect(screen.getByRole('cell', { name: 'grace@example.com' })).toHaveProperty('dir', 'auto');
+});
+
 describe('the recent transfers', () => {
   it.each([
     ['Type', ['turn', 'direct'], '[2.220]'],

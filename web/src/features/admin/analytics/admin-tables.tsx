@@ -39,6 +39,12 @@ const userOf = ({ userEmail }: RecentTransfer) => (
   <span translate={userEmail === null ? 'yes' : 'no'}>{userEmail ?? dashboard.anonymous}</span>
 );
 
+/** Its direction is its own: on a right-to-left page, an address would be shortened at its beginning. */
+const shortened = {
+  ellipsis: true,
+  onCell: () => ({ dir: 'auto', style: { textAlign: 'match-parent' as const } }),
+};
+
 const transferColumns: NonNullable<TableProps<RecentTransfer>['columns']> = [
   {
     title: names.type,
@@ -49,7 +55,7 @@ const transferColumns: NonNullable<TableProps<RecentTransfer>['columns']> = [
   {
     title: names.user,
     dataIndex: 'userEmail',
-    ellipsis: true,
+    ...shortened,
     render: (_value, transfer) => userOf(transfer),
   },
   {
@@ -122,13 +128,13 @@ const userColumns: NonNullable<TableProps<TopUser>['columns']> = [
   {
     title: names.name,
     key: 'name',
-    ellipsis: true,
+    ...shortened,
     render: (_value, user) => <span translate="no">{nameOf(user)}</span>,
   },
   {
     title: names.email,
     dataIndex: 'email',
-    ellipsis: true,
+    ...shortened,
     width: '44%',
     render: (value: string) => <span translate="no">{value}</span>,
   },
