@@ -245,8 +245,13 @@ export const createUserStore = (connection: Connection) => {
       return rows.map(({ _id }) => _id);
     },
 
+    /** Keeps a later instant. */
     revokeElsewhereBefore: async (uid: string, instant: Date): Promise<void> => {
-      await model.updateOne({ _id: uid, ...living }, { $set: { elsewhereValidAfter: instant } });
+      const known = [{ $exists: false }, { $lt: instant }];
+      await model.updateOne(
+        { _id: uid, ...living, $or: known.map((elsewhereValidAfter) => ({ elsewhereValidAfter })) },
+        { $set: { elsewhereValidAfter: instant } },
+      );
     },
 
     /** Removes personal data, leaves the tombstone and adds the event in one write. False if already deleted. */

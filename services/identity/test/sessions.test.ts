@@ -99,6 +99,28 @@ describe('signing out', () => {
     expect(await here.client.authenticate(byCookie(again.cookie))).toMatchObject({ user: { uid } });
   });
 
+  it('keeps a bounded number of ended sessions, and refuses the tokens of those it has removed', async () => {
+    const { uid, email, idToken } = await emulator.signUp();
+    const first = await open(idToken);
+    await here.client.endSession(byCookie(first.cookie));
+    const laterToken = await signInAgain(email, idToken);
+    const kept = await open(laterToken);
+    for (let count = 0; count < 11; count += 1) {
+      const opened = await Promise.all(Array.from({ length: 10 }, () => open(laterToken)));
+      await Promise.all(opened.map(({ cookie }) => here.client.endSession(byCookie(cookie))));
+    }
+    const rows = replicas.connection.collection('sessions');
+    // One is live, and ten have ended since another was opened.
+    expect(await rows.countDocuments({ uid })).toBe(111);
+    for (const credential of [byCookie(first.cookie), byIdToken(idToken)])
+      await expect(here.client.authenticate(credential)).rejects.toMatchObject(revoked);
+    await expect(open(idToken)).rejects.toMatchObject(revoked);
+    for (const credential of [byCookie(kept.cookie), byIdToken(laterToken)])
+      expect(await here.client.authenticate(credential)).toMatchObject({ user: { uid } });
+    await here.client.endSession(byCookie(kept.cookie));
+    await expect(here.client.authenticate(byIdToken(laterToken))).rejects.toMatchObject(revoked);
+  });
+
   it('refuses a cookie whose secret is of another user, unknown or missing', async () => {
     const [alice, mallory] = [await emulator.signUp(), await emulator.signUp()];
     const { cookie } = await open(alice.idToken);

@@ -94,6 +94,17 @@ export const createSessionStore = (connection: Connection) => {
     listOfSignIn: (uid: string, signedInAt: Date): Promise<SessionRecord[]> =>
       list({ uid, [`signIns.${secondsOf(signedInAt)}`]: true }),
 
+    /** Ended sessions beyond the `kept` that were signed in last; that signed in last of them first. */
+    listEndedBeyond: async (uid: string, kept: number): Promise<SessionRecord[]> => {
+      const rows = await model
+        .find({ uid, endedAt: { $exists: true } })
+        .sort({ signedInAt: -1 })
+        .skip(kept)
+        .limit(maxRows)
+        .lean<SessionRow[]>();
+      return rows.map(fromRow);
+    },
+
     /** The session is opening until `confirm`. */
     insert: async (
       session: Omit<SessionRecord, 'signIns' | 'isOpening' | 'endedAt'>,
@@ -154,6 +165,10 @@ export const createSessionStore = (connection: Connection) => {
         { $set: { endedAt: now, endReason: reason } },
       );
       return result.modifiedCount;
+    },
+
+    remove: async (ids: readonly string[]): Promise<void> => {
+      await model.deleteMany({ _id: { $in: ids } });
     },
 
     removeAll: async (uid: string): Promise<void> => {

@@ -36,6 +36,8 @@ const sessionMs = 5 * dayMs;
 /** Allowed clock skew between Firebase and this process. */
 const skewMs = 5_000;
 const maxOpenSessions = 50;
+/** Ended sessions of a user that are kept, because they refuse the tokens of their sign-ins. */
+const maxEndedSessions = 100;
 
 /** Opens, continues, lists and ends sessions, and resolves their credentials. */
 export const createSessions = (options: SessionsOptions) => {
@@ -84,6 +86,18 @@ export const createSessions = (options: SessionsOptions) => {
     return sessions.length === 0 || sessions.some(isLive);
   };
 
+  /**
+   * Bounds the sessions of a user, all of which the check of an ID token reads. A time in the user's row refuses the tokens
+   * of those that are removed.
+   */
+  const removeSurplusEnded = async (uid: string): Promise<void> => {
+    const surplus = await store.listEndedBeyond(uid, maxEndedSessions);
+    const [latest] = surplus;
+    if (!latest) return;
+    await users.revokeElsewhereBefore(uid, latest.signedInAt);
+    await store.remove(surplus.map(({ id }) => id));
+  };
+
   /** Ends the sessions of a sign-in. Without any, stores an ended one, which refuses the tokens and closes the sockets. */
   const endSignIn = async ({ uid, signedInAt }: VerifiedToken, reason: EndReason) => {
     const at = now();
@@ -100,6 +114,7 @@ export const createSessions = (options: SessionsOptions) => {
       const times = { createdAt: at, lastUsedAt: at, signedInAt };
       await store.insert({ id, uid, ...times, device: '', network: '' });
       await store.end(uid, id, reason, at);
+      await removeSurplusEnded(uid);
     }
     // Sessions that were confirmed since the first list was read, when no end could be seen yet.
     await endListed();
@@ -159,6 +174,7 @@ export const createSessions = (options: SessionsOptions) => {
     await confirmOrEnd(token, id);
     const surplus = (await store.listOpen(uid)).slice(maxOpenSessions);
     for (const one of surplus) await store.end(uid, one.id, 'too-many-sessions', at);
+    await removeSurplusEnded(uid);
     return secret;
   };
 
