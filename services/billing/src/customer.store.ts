@@ -104,23 +104,8 @@ const fromRow = (row: CustomerRow): Customer => ({
 });
 
 /** Users without a row are on the free plan. */
-export const unknownCustomer = (uid: string): Customer => ({
-  uid,
-  status: 'free',
-  version: 0,
-  periodEnd: undefined,
-  isPastDue: false,
-  invoiceUrl: undefined,
-  isProcessing: false,
-  complimentary: undefined,
-  voided: new Set(),
-  refunds: new Map(),
-  providerId: undefined,
-  failedAttempts: 0,
-  revision: 0,
-  isClosing: false,
-  removedAt: undefined,
-});
+export const unknownCustomer = (uid: string): Customer =>
+  fromRow({ _id: uid, status: 'free', version: 0, revision: 0 });
 
 type Fields = Omit<Customer, 'uid' | 'revision'> & { nextCheckAt: Date | undefined };
 

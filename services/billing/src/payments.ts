@@ -1,6 +1,7 @@
-import { counter, ServiceError, type Logger, type Registry } from '@tandem/kit';
+import { counter, type Logger, type Registry } from '@tandem/kit';
 import { prices, type PlanType } from '@tandem/proto/browser/plans';
 import type { Purchases, Refunds } from './plan.js';
+import { PaymentsNotConfigured } from './refusals.js';
 
 /** What a purchase costs today. Amounts never come from a client. */
 export const amountCents: Readonly<Record<PlanType, number>> = {
@@ -59,26 +60,14 @@ export class RefusedRefund extends Error {
  * The provider has no such object. With the key of another account every object is unknown, while the old account keeps
  * charging: conclude nothing about purchases.
  */
-export class UnknownAtProvider extends ServiceError {
-  constructor(cause: unknown) {
-    const message = 'Payments are not configured on this server.';
-    super('unavailable', 'payments-not-configured', message, { cause });
-  }
-}
+export class UnknownAtProvider extends PaymentsNotConfigured {}
 
 export interface Buyer {
   uid: string;
   providerId: string;
 }
 
-const notConfigured = () =>
-  Promise.reject(
-    new ServiceError(
-      'unavailable',
-      'payments-not-configured',
-      'Payments are not configured on this server.',
-    ),
-  );
+const notConfigured = () => Promise.reject(new PaymentsNotConfigured());
 
 /** For an environment without a key of the payment provider: admins can set plans, users cannot buy them. */
 export const noPayments: Payments = {

@@ -35,3 +35,11 @@ export const paymentIsProcessing = (): ServiceError =>
     'payment-processing',
     'Your bank is still processing your payment. Your plan changes once it is complete.',
   );
+
+/** There is no key of the payment provider, or one that cannot be used. */
+export class PaymentsNotConfigured extends ServiceError {
+  constructor(options: { cause?: unknown } = {}) {
+    const message = 'Payments are not configured on this server.';
+    super('unavailable', 'payments-not-configured', message, options);
+  }
+}

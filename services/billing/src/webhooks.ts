@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { CustomerStore } from './customer.store.js';
 import type { RefundFailures } from './payments.js';
 import type { Plans } from './plans.js';
+import { PaymentsNotConfigured } from './refusals.js';
 import { askProvider } from './stripe/connection.js';
 import { isOwnRefund } from './stripe/endings.js';
 import { isOwnInvoice, isOwnPayment } from './stripe/purchases.js';
@@ -27,15 +28,8 @@ export interface Webhooks {
   handle(request: { body: Uint8Array; signature: string }): Promise<void>;
 }
 
-const notConfigured = () =>
-  new ServiceError(
-    'unavailable',
-    'payments-not-configured',
-    'Payments are not configured on this server.',
-  );
-
 /** For an environment without a key of the payment provider. */
-export const noWebhooks: Webhooks = { handle: () => Promise.reject(notConfigured()) };
+export const noWebhooks: Webhooks = { handle: () => Promise.reject(new PaymentsNotConfigured()) };
 
 export interface WebhooksOptions {
   stripe: Stripe;

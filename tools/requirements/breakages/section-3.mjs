@@ -494,8 +494,8 @@ const rest = [
     [
       '3.26',
       'users without a row are on Pro',
-      "  status: 'free',\n  version: 0",
-      "  status: 'active',\n  version: 0",
+      "status: 'free', version: 0",
+      "status: 'active', version: 0",
     ],
   ]),
   ...breaks('web/src/features/settings/use-cancel-subscription.ts', [

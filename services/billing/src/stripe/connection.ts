@@ -59,7 +59,7 @@ export const translate = (error: unknown): unknown => {
 
 /** `translate` for calls about a customer. */
 export const translateForCustomer = (error: unknown): unknown =>
-  isMissing(error) ? new UnknownAtProvider(translate(error)) : translate(error);
+  isMissing(error) ? new UnknownAtProvider({ cause: translate(error) }) : translate(error);
 
 /** Runs a provider call; rejects with a service error. */
 export const askProvider = async <Result>(work: () => Promise<Result>): Promise<Result> => {
