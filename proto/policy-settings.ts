@@ -1,11 +1,11 @@
-import { z } from 'zod';
-import { testimonial, type Policy, type Testimonial } from './browser/http/config.js';
-import { defaultPolicy } from './browser/policy.js';
-
 /**
  * Environment variables of the policy, which services enforce and the gateway sends to pages. All of them, and the
  * build of the prerendered pages, read the variables with this schema.
  */
+
+import { z } from 'zod';
+import { testimonial, type Policy, type Testimonial } from './browser/http/config.js';
+import { defaultPolicy } from './browser/policy.js';
 
 /** `min-max:default` in days. */
 const expiryDays = z

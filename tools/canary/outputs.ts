@@ -1,3 +1,5 @@
+/** Readers of every output of the running product. */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -8,8 +10,6 @@ import { brokerAddress } from '../../services/_kit/src/bus/broker-address.js';
 import { root } from '../bootstrap/exec.mjs';
 import { topology } from '../dev-stack/topology.js';
 import type { Source } from './needles.js';
-
-/** Readers of every output of the running product. */
 
 const encode = (value: unknown): string =>
   JSON.stringify(value, (_key, held: unknown) => {

@@ -1,8 +1,8 @@
+/** Clients of the API without a browser. */
+
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-
-/** Clients of the API without a browser. */
 
 export interface Answer {
   status: number;

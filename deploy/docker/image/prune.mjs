@@ -1,3 +1,13 @@
+/**
+ * Removes from an image everything its service does not need at run time:
+ *   node deploy/docker/image/prune.mjs <root> <workspace folder>
+ *
+ * npm installs the production dependencies of all workspaces into a shared tree; this keeps the closure of
+ * one workspace. It also removes native binaries for other platforms and verifies the digest of the
+ * uWebSockets.js binary, which is not built from source here. The remaining packages are listed in
+ * `sbom.cdx.json` (CycloneDX).
+ */
+
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -12,16 +22,6 @@ import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runtimeClosure } from './closure.mjs';
 import { sbomOf } from './sbom.mjs';
-
-/**
- * Removes from an image everything its service does not need at run time:
- *   node deploy/docker/image/prune.mjs <root> <workspace folder>
- *
- * npm installs the production dependencies of all workspaces into a shared tree; this keeps the closure of
- * one workspace. It also removes native binaries for other platforms and verifies the digest of the
- * uWebSockets.js binary, which is not built from source here. The remaining packages are listed in
- * `sbom.cdx.json` (CycloneDX).
- */
 
 /**
  * Every package below a node_modules folder, without following links.

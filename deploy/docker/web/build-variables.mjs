@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-
 /**
  * Writes the variables of policies.nginx that depend on the build of the image:
  *   node build-variables.mjs <release.json> <file>
  * It reads ASSET_BASE_URL, API_ORIGIN, FIREBASE_AUTH_DOMAIN, FIREBASE_EMULATOR_ORIGIN and PAYMENTS_PROVIDER.
  */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 /** Domains that Firebase gives to projects; a project with a domain of its own sets FIREBASE_AUTH_DOMAIN. */
 const firebaseDomains = ['*.firebaseapp.com', '*.web.app'];

@@ -1,14 +1,14 @@
-import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, extname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-
 /**
  * Lays out a built web app for the static server:
  *   node precompress.mjs <dist> <out>
  *   out/html  the files, each compressible one with its .gz beside it
  *   out/br    the compressible ones again, Brotli-compressed under their own names
  */
+
+import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const compressible = new Set([
   '.html',

@@ -1,11 +1,11 @@
-import { z } from 'zod';
-import { grant, password, shareId } from '../http/fields.js';
-import { signallingLimits } from '../signalling-limits.js';
-
 /**
  * Frames of the signalling socket: JSON objects in text messages. `docs/protocol.md`, part 1, describes their order.
  * Unknown keys and unknown types are ignored by both sides.
  */
+
+import { z } from 'zod';
+import { grant, password, shareId } from '../http/fields.js';
+import { signallingLimits } from '../signalling-limits.js';
 
 export const role = z.enum(['sender', 'receiver']);
 export type Role = z.infer<typeof role>;

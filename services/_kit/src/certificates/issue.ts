@@ -1,10 +1,3 @@
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { hourMs } from '../durations.js';
-import { openAuthority } from './authority.js';
-import { keepAuthority, writeCertificates } from './files.js';
-
 /**
  * Issues certificates to services where no certificate manager does:
  *
@@ -14,6 +7,13 @@ import { keepAuthority, writeCertificates } from './files.js';
  * A service that the edge connects to has the host names that the edge verifies.
  * With `--every-hours` the program stays and issues new certificates at that interval; services follow without a restart.
  */
+
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { hourMs } from '../durations.js';
+import { openAuthority } from './authority.js';
+import { keepAuthority, writeCertificates } from './files.js';
 
 const issueAll = async (
   home: string,

@@ -1,9 +1,3 @@
-import { Schema, type Connection, type Model } from 'mongoose';
-import { v7 as timeOrderedId } from 'uuid';
-import type { EventDefinition } from '../bus/bus.js';
-import { currentRequest } from '../observability/request-context.js';
-import { rowsOf } from './rows.js';
-
 /**
  * Transactional outbox: a state change and its event are ONE atomic write to ONE document.
  *
@@ -12,8 +6,14 @@ import { rowsOf } from './rows.js';
  *
  * Crash before the write: no change, no event. Crash after it: the relay of any replica publishes the event. Crash
  * between acknowledgement and `$unset`: the event is published twice with one id, and consumers are idempotent by
- * id. Embedding the events avoids multi-document transactions (reasons in docs/adr).
+ * id. Embedding the events avoids multi-document transactions (docs/adr/0001).
  */
+
+import { Schema, type Connection, type Model } from 'mongoose';
+import { v7 as timeOrderedId } from 'uuid';
+import type { EventDefinition } from '../bus/bus.js';
+import { currentRequest } from '../observability/request-context.js';
+import { rowsOf } from './rows.js';
 
 export interface PendingEvent {
   subject: string;

@@ -1,6 +1,3 @@
-import { observeDuration, type Baseline } from './baseline.js';
-import { limitFraction, type Criticality } from './criticality.js';
-
 /**
  * A limit on calls in progress, found from measured delays, after the gradient algorithms of Netflix's concurrency-limits
  * and Envoy's adaptive concurrency filter. The delay of a call is its duration beyond the minimum of its kind: calls take
@@ -11,6 +8,9 @@ import { limitFraction, type Criticality } from './criticality.js';
  *
  * Deterministic: time is an argument.
  */
+
+import { observeDuration, type Baseline } from './baseline.js';
+import { limitFraction, type Criticality } from './criticality.js';
 
 export interface LimitOptions {
   /** Delay at which the limit stops growing. */

@@ -1,3 +1,9 @@
+/**
+ * Makes the Secrets of a release in its cluster:  node dist/provision/provision.js secrets.json
+ *
+ * Keys that exist are kept. Certificates are issued anew with each run; services follow without a restart.
+ */
+
 import { readFileSync } from 'node:fs';
 import { newAuthority, openAuthority } from '../certificates/authority.js';
 import { conflict, retryOnConflict } from '../process/retry-on-conflict.js';
@@ -8,12 +14,6 @@ import {
   type SecretData,
 } from './manifest.js';
 import { connectSecretsInCluster, type SecretsApi } from './secrets-api.js';
-
-/**
- * Makes the Secrets of a release in its cluster:  node dist/provision/provision.js secrets.json
- *
- * Keys that exist are kept. Certificates are issued anew with each run; services follow without a restart.
- */
 
 const maxAttempts = 5;
 

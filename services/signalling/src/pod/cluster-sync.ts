@@ -1,3 +1,18 @@
+/**
+ * Synchronises the members of rooms between pods.
+ *
+ *     joiner's pod                        other pods with members of the room
+ *        │ events [announced {member}], to all ▶│ add it, send peer-joined to local counterparts
+ *        │ ◀──────────── present {members} ──── │ (to the joiner's pod)
+ *        │ offer/answer/candidate as bytes ───▶ │ to the connection; unknown → gone
+ *        │ events [left {conn}] ──────────────▶ │ remove it, send peer-left
+ *        │ ◀─────────────────── refused {conn} ─│ has no place for it: its pod closes it, and it joins again
+ *        │ alive {frames}, every second, to all▶│ silent for 3 s → its members have left
+ *
+ * Nothing is acknowledged. After a broker outage, and when a heartbeat states more frames than have arrived, a pod
+ * announces all its members, and its rooms that became empty (`repair-members.ts`).
+ */
+
 import { inSpan, type Logger } from '@tandem/kit';
 import {
   PodFrame,
@@ -24,21 +39,6 @@ import type { Room, Rooms } from '../room/rooms.js';
 import type { PeerNotifier } from './notify-peers.js';
 import { createRemoteMembers, remoteMembersOf } from './remote-members.js';
 import { createMemberRepair } from './repair-members.js';
-
-/**
- * Synchronises the members of rooms between pods.
- *
- *     joiner's pod                        other pods with members of the room
- *        │ events [announced {member}], to all ▶│ add it, send peer-joined to local counterparts
- *        │ ◀──────────── present {members} ──── │ (to the joiner's pod)
- *        │ offer/answer/candidate as bytes ───▶ │ to the connection; unknown → gone
- *        │ events [left {conn}] ──────────────▶ │ remove it, send peer-left
- *        │ ◀─────────────────── refused {conn} ─│ has no place for it: its pod closes it, and it joins again
- *        │ alive {frames}, every second, to all▶│ silent for 3 s → its members have left
- *
- * Nothing is acknowledged. After a broker outage, and when a heartbeat states more frames than have arrived, a pod
- * announces all its members, and its rooms that became empty (`repair-members.ts`).
- */
 
 /** A leave this soon after the join goes to all pods: replies to the join may still be in transit. */
 const recentJoinMs = 3_000;
