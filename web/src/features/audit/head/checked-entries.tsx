@@ -1,14 +1,14 @@
 import { Icon } from '../../../components/icon.js';
-import { formatDateTime } from '../../../lib/texts/format.js';
 import { useCheckedEntries } from '../api.js';
 import { texts } from '../texts.js';
 import styles from './log-head.module.css';
 import { longCount, longTime, Room } from './room.js';
+import { timeInText } from './time-in-text.js';
 
 const { broken, entries: words, intact } = texts;
 
 const resultOf = ({ at, length }: { at: string; length: number }): string =>
-  `${words.checked(formatDateTime(at))} ${intact.description(length)}`;
+  `${words.checked(timeInText(at))} ${intact.description(length)}`;
 
 /** Every visit verifies the log: its signed head shows no entry that was changed under its hash, and no gap. */
 export function CheckedEntries() {

@@ -4,12 +4,13 @@ import { Icon } from '../../../components/icon.js';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { saveFile } from '../../../lib/browser/save-file.js';
 import { classNames } from '../../../lib/class-names.js';
-import { formatCount, formatDateTime } from '../../../lib/texts/format.js';
+import { formatCount } from '../../../lib/texts/format.js';
 import { texts } from '../texts.js';
 import { useCheckedHead, type CheckedHead } from './api.js';
 import styles from './log-head.module.css';
 import { rememberedHead } from './remembered-head.js';
 import { longTime, Room } from './room.js';
+import { timeInText } from './time-in-text.js';
 
 const { head: words } = texts;
 
@@ -26,7 +27,7 @@ interface HeadAlarmProps {
 
 function HeadAlarm({ checked, onAccept }: HeadAlarmProps) {
   const { fault, seq, remembered } = checked;
-  const since = formatDateTime(remembered?.head.at ?? '');
+  const since = timeInText(remembered?.head.at ?? '');
   return (
     <section role="alert" className={styles.alarm}>
       <h2>
@@ -48,7 +49,7 @@ function HeadAlarm({ checked, onAccept }: HeadAlarmProps) {
 
 /** @param since when the state was signed that this browser remembers; null: it remembers none yet */
 const stateText = (since: string | null, at: string): string =>
-  since === null ? words.first(formatDateTime(at)) : words.consistent(formatDateTime(since));
+  since === null ? words.first(timeInText(at)) : words.consistent(timeInText(since));
 
 /** Takes the room of the statement, and stays below it: its text may be a line shorter, and nothing must move. */
 const statementRoom = (since: string | null): ReactNode => (
