@@ -1,5 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
+import type { RequestListener } from 'node:http';
 import {
   createSecurityLog,
   overloaded,
@@ -7,7 +6,6 @@ import {
   type Logger,
   type Registry,
 } from '@tandem/kit';
-import { longestCallMs, type CertificateSource } from '@tandem/kit/grpc';
 import { reportPath } from '@tandem/proto/browser/content-policy';
 import { sessionCookieName } from '@tandem/proto/browser/session-cookie';
 import express, { type Express, type RequestHandler } from 'express';
@@ -26,7 +24,6 @@ import { isServable } from './http/request-target.js';
 import { requireHttps } from './http/require-https.js';
 import { allowOrigins, requireSameOrigin } from './http/same-origin.js';
 import { securityHeaders } from './http/security-headers.js';
-import { UpgradableMessage } from './one-box/upgradable-message.js';
 import { serveWeb } from './one-box/web.js';
 import { describeApi } from './openapi.js';
 import type { RouteDeps } from './route-deps.js';
@@ -223,42 +220,4 @@ export const createApp = (options: AppOptions): RequestListener => {
     if (isServable(request)) admit(request, response);
     else refuseMalformed(request, response);
   };
-};
-
-/** Limits slow requests. Idle connections are kept longer than by a load balancer (60 s), which must close first. */
-const requestTimeoutMs = 30_000;
-const keepAliveTimeoutMs = 65_000;
-/**
- * Time in which nothing is sent or received while a response is awaited or read: a client that does not read would keep its
- * connection and what is unsent. Longer than the longest call of a service; streams of changes send a message every 20 s.
- */
-const stalledTimeoutMs = longestCallMs + 10_000;
-
-const secureContextOf = (source: CertificateSource) => {
-  const { key, certificate } = source.current();
-  return { key, cert: certificate, minVersion: 'TLSv1.2' } as const;
-};
-
-/** Refuses plain HTTP. New connections use replaced certificates, open ones continue. */
-const createHttpsServer = (app: RequestListener, source: CertificateSource): Server => {
-  const options = { IncomingMessage: UpgradableMessage, ...secureContextOf(source) };
-  const server = createSecureServer(options, app);
-  const stopFollowing = source.onChange(() => server.setSecureContext(secureContextOf(source)));
-  server.once('close', stopFollowing);
-  return server;
-};
-
-/** With certificates: HTTPS only. */
-export const createHttpServer = (
-  app: RequestListener,
-  certificates?: CertificateSource,
-  stalledMs = stalledTimeoutMs,
-): Server => {
-  const server = certificates
-    ? createHttpsServer(app, certificates)
-    : createServer({ IncomingMessage: UpgradableMessage }, app);
-  server.requestTimeout = requestTimeoutMs;
-  server.keepAliveTimeout = keepAliveTimeoutMs;
-  server.timeout = stalledMs;
-  return server;
 };

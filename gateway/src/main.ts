@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { runService } from '@tandem/kit';
 import { peerCredentials, watchCertificates } from '@tandem/kit/grpc';
-import { createApp, createHttpServer } from './app.js';
+import { createApp } from './app.js';
 import { startChanges } from './changes/start.js';
 import { createChangeStreams } from './changes/streams.js';
 import { closeServices, connectServices, openConnections } from './clients.js';
 import { readConfig } from './config.js';
 import { drain } from './drain.js';
 import { proxySignalling } from './one-box/signalling-proxy.js';
+import { createHttpServer } from './server.js';
 
 await runService('gateway', readConfig, async (config, { logger, registry, onStop }) => {
   const certificates = watchCertificates(config.TLS_DIR, { logger });

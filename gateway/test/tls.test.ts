@@ -9,7 +9,7 @@ import type { TLSSocket } from 'node:tls';
 import { silentLogger } from '@tandem/kit';
 import { watchCertificates, type Certificates, type CertificateSource } from '@tandem/kit/grpc';
 import { createAuthority, writeCertificates } from '@tandem/kit/testing';
-import { createHttpServer } from '../src/app.js';
+import { createHttpServer } from '../src/server.js';
 
 const servername = 'gateway';
 

@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createAdmission, createRegistry, ServiceError, yieldPlaceWhile } from '@tandem/kit';
-import { createHttpServer } from '../../src/app.js';
 import { admitRequests } from '../../src/http/admission.js';
+import { createHttpServer } from '../../src/server.js';
 import { openEvents } from '../support/event-stream.js';
 import {
   alice,

@@ -5,12 +5,13 @@ import { Writable } from 'node:stream';
 import { createLogger, createRegistry, ServiceError, type Admission } from '@tandem/kit';
 import { testAssertion } from '@tandem/kit/testing';
 import type { User } from '@tandem/proto/tandem/identity/v1/identity';
-import { createApp, createHttpServer } from '../../src/app.js';
+import { createApp } from '../../src/app.js';
 import { startChanges } from '../../src/changes/start.js';
 import { createChangeStreams } from '../../src/changes/streams.js';
 import { closeServices, connectServices } from '../../src/clients.js';
 import { readConfig } from '../../src/config.js';
 import { proxySignalling } from '../../src/one-box/signalling-proxy.js';
+import { createHttpServer } from '../../src/server.js';
 import { serveFakes, type Fakes } from './fakes.js';
 
 export const createdAt = new Date('2026-01-02T03:04:05.678Z');
