@@ -23,6 +23,7 @@ export function OwnPassword(props: OwnPasswordProps) {
       <label htmlFor={id}>{label}</label>
       <Input
         id={id}
+        dir="ltr"
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"

@@ -39,6 +39,8 @@ describe('the options of a new share', () => {
   it('states the rule for an own password beside its field, and checks it when the field is left', async () => {
     await openOptions();
     const field = screen.getByLabelText('Your own password');
+    // On a right-to-left page as well, where a sign at the end would move to the other one.
+    expect(field).toHaveProperty('dir', 'ltr');
     const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '');
     expect(hint?.textContent).toMatch(/at least 12 characters.*Leave empty to generate one/);
     await userEvent.type(field, 'abcabcabcabc');
