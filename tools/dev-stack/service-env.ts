@@ -120,7 +120,7 @@ const listeners: Record<Service['kind'], (service: Service, wiring: Wiring) => E
     PORT: String(publicPort),
     WEB_DIST: join(root, 'web/dist'),
     SIGNALLING_URLS: topology
-      .filter(({ kind }) => kind === 'ws')
+      .filter(({ kind, name }) => kind === 'ws' && name in ports)
       .map(({ name }) => `http://127.0.0.1:${portOf(ports, name)}`)
       .join(','),
   }),
