@@ -1,10 +1,12 @@
+/** The flows of the product, each with secrets of its own, which it adds to the world. */
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import { demoAccounts } from '../dev-stack/accounts.js';
 import { openSocket, signIn, signUp, until, type Ask, type Call } from './people.js';
 
 /**
- * Runs every flow of the product once, each with its own secrets. Returns the texts that must not be found: `secrets`
- * in any output, `personal` in logs, traces and metrics, `passing` in those and in the databases.
+ * The running product, and the texts that must not be found: `secrets` in any output, `personal` in logs, traces and
+ * metrics, `passing` in those and in the databases.
  */
 export interface World {
   ask: Ask;
@@ -24,7 +26,7 @@ export interface Person {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Any status below 500. */
+/** Calls the API. Throws for another status. */
 const expectStatus = async (
   { ask }: World,
   call: string,
