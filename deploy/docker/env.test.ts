@@ -94,6 +94,18 @@ describe('the .env of one box', () => {
   });
 });
 
+it('the script for public keys refuses what is no key ring in one line', () => {
+  const { status, stdout, stderr } = spawnSync('node', [at('deploy/docker/public-keys.mjs')], {
+    encoding: 'utf8',
+    input: 'k1:too-short',
+  });
+  expect([status, stdout, stderr]).toEqual([
+    65,
+    '',
+    'The key ring on standard input must be kid:base64url(32 bytes)[,kid2:…]\n',
+  ]);
+});
+
 it('public keys are derived as the services do', () => {
   const ring = `a:${Buffer.alloc(32, 1).toString('base64url')},b:${Buffer.alloc(32, 2).toString('base64url')}`;
   expect(publicKeysOf(ring)).toBe(publicKeysOfKit(ring));

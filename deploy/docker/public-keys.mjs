@@ -29,5 +29,12 @@ export const publicKeysOf = (ring) =>
     .join(',');
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.stdout.write(`${publicKeysOf(readFileSync(0, 'utf8'))}\n`);
+  try {
+    process.stdout.write(`${publicKeysOf(readFileSync(0, 'utf8'))}\n`);
+  } catch (error) {
+    process.stderr.write(
+      `The key ring on standard input ${/** @type {Error} */ (error).message}\n`,
+    );
+    process.exitCode = 65;
+  }
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apart, breaks } from './breakage.mjs';
@@ -151,6 +152,16 @@ describe('a breakage', () => {
 });
 
 describe('runs', () => {
+  it('are not started with an option that does not exist, which would run every breakage', () => {
+    const hook = ['--import', join(root, 'tools/bootstrap/typescript.mjs')];
+    const script = join(root, 'tools/requirements/try-breakages.ts');
+    const { status, stderr } = spawnSync(process.execPath, [...hook, script, '--opne'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([64, expect.stringMatching(/^--opne is no option/)]);
+  });
+
   const sample = (numbers: string) => breaks('a.ts', [[numbers, 'nothing', 'x', 'y']]);
   const places: Record<string, { path: string; line: number }[]> = {
     '1.1': [{ path: 'a.test.ts', line: 1 }],

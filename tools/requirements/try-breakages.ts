@@ -27,6 +27,13 @@ const folders = process.argv.flatMap((name) =>
   name.startsWith('--in=') ? name.slice('--in='.length).split(',') : [],
 );
 const asked = process.argv.slice(2).filter((name) => !name.startsWith('--'));
+const unknown = process.argv.find(
+  (name) => name.startsWith('--') && !/^--(browsers|open|in=.+)$/.test(name),
+);
+if (unknown !== undefined) {
+  console.error(`${unknown} is no option: tools/requirements/README.md lists them`);
+  process.exit(64);
+}
 
 const { requirements, proofs } = compare(readDocument(), readTests());
 const numbers = requirements.map(({ number }) => number);

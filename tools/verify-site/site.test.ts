@@ -164,4 +164,14 @@ describe('comparing a site with a manifest', () => {
       stderr: `${file} ${fault}. A build writes it: web/dist/release.json\n`,
     });
   });
+
+  it('prints its usage for an option that it does not know', async () => {
+    const nodeArgs = ['--import', at('tools/bootstrap/typescript.mjs')];
+    const command = [...nodeArgs, at('tools/verify-site/verify.ts'), '--asset', site, 'a.json'];
+    const failed = promisify(execFile)(process.execPath, command);
+    await expect(failed).rejects.toMatchObject({
+      code: 64,
+      stderr: expect.stringMatching(/^npm run verify:site -- <address>/) as string,
+    });
+  });
 });

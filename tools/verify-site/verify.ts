@@ -8,15 +8,22 @@ const usage = `npm run verify:site -- <address> <manifest> [--assets <address>]
   --assets  address of the hashed files, if a CDN serves them
 `;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { assets: { type: 'string' } },
-});
-const [site = '', file = ''] = positionals;
-if (positionals.length !== 2 || !URL.canParse(site)) {
+const refuseUsage = (): never => {
   process.stderr.write(usage);
   process.exit(64);
-}
+};
+
+const readArguments = () => {
+  try {
+    return parseArgs({ allowPositionals: true, options: { assets: { type: 'string' } } });
+  } catch {
+    return refuseUsage();
+  }
+};
+
+const { positionals, values } = readArguments();
+const [site = '', file = ''] = positionals;
+if (positionals.length !== 2 || !URL.canParse(site)) refuseUsage();
 
 const readManifest = (): Manifest => {
   try {
