@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer, request, type RequestListener, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createAdmission, createRegistry, ServiceError, yieldPlaceWhile } from '@tandem/kit';
+import { ServiceError, yieldPlaceWhile } from '@tandem/kit';
 import { admitRequests } from '../../src/http/admission.js';
-import { createHttpServer } from '../../src/server.js';
 import { openEvents } from '../support/event-stream.js';
+import { fixedAdmission } from '../support/fixed-admission.js';
 import {
   alice,
   authenticated,
@@ -20,12 +20,7 @@ import {
 import { share, shareId } from '../support/samples.js';
 
 /** A gateway with two places: for one sheddable request, two normal and four highly critical ones. */
-const admission = createAdmission(createRegistry('overload'), {
-  toleratedDelayMs: 60_000,
-  initial: 2,
-  min: 2,
-  max: 2,
-});
+const admission = fixedAdmission(2);
 
 let gateway: Gateway;
 let releases: (() => void)[] = [];
@@ -140,87 +135,9 @@ describe('places of the limit', () => {
   });
 });
 
-describe('a client that does not read', () => {
-  /** Resolves when the first response begins to arrive. */
-  const sendUnread = async (port: number, requests: string) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.on('error', () => undefined).write(requests);
-    await once(socket, 'readable');
-    return socket;
-  };
-
-  const length = 3_000_000;
-  /** Ten responses are more than the buffers of a connection take. */
-  const tenLists = () => {
-    const shares = Array.from({ length: 200 }, () => ({
-      ...share,
-      note: 'x'.repeat(length / 200),
-    }));
-    gateway.fake({ shares: { listShares: () => Promise.resolve({ shares, total: 200 }) } });
-    return `GET /api/file-shares HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie('alice').cookie}\r\n\r\n`.repeat(
-      10,
-    );
-  };
-
-  it('holds no place of the limit', async () => {
-    const requests = tenLists();
-    const sockets = [];
-    for (let count = 0; count < 3; count += 1)
-      sockets.push(await sendUnread(gateway.port, requests));
-    // The gateway serves its sockets in turns.
-    for (let turn = 0; turn < 20; turn += 1) await gateway.call('GET', '/not-the-api');
-    const answer = await gateway.call('GET', '/api/config');
-    sockets.forEach((socket) => socket.destroy());
-    expect(answer.status).toBe(200);
-  });
-
-  it('loses its connection before many such clients take the memory', async () => {
-    const requests = tenLists();
-    const sockets = [];
-    for (let count = 0; count < 14; count += 1)
-      sockets.push(await sendUnread(gateway.port, requests));
-    const bytesOf = async (socket: Socket | undefined) => {
-      let bytes = 0;
-      for await (const chunk of socket ?? []) {
-        bytes += (chunk as Buffer).length;
-        if (bytes > 10 * length) break;
-      }
-      return bytes;
-    };
-    expect(await bytesOf(sockets[0])).toBeLessThan(9 * length);
-    expect(await bytesOf(sockets.at(-1))).toBeGreaterThan(10 * length);
-    sockets.forEach((socket) => socket.destroy());
-  });
-
-  it('loses its connection after a time', async () => {
-    const server = createHttpServer(
-      (_request, response) => response.end(Buffer.alloc(30_000_000)),
-      undefined,
-      500,
-    );
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const closed = new Promise((resolve) =>
-      server.once('connection', (served) => served.once('close', resolve)),
-    );
-    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-    // A socket without a reader reads nothing.
-    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await closed;
-    socket.destroy();
-    server.close();
-    await once(server, 'close');
-  });
-});
-
 describe('a gateway near its limit', () => {
   it('refuses statistics first, and an owner’s list no sooner than a recipient’s access', async () => {
-    const five = { toleratedDelayMs: 60_000, initial: 5, min: 5, max: 5 };
-    const near = await startGateway(
-      {},
-      { admission: createAdmission(createRegistry('near'), five) },
-    );
+    const near = await startGateway({}, { admission: fixedAdmission(5) });
     near.fake({
       shares: {
         listShares: () => held(listed),
@@ -258,9 +175,7 @@ describe('a refusal', () => {
   const origin = 'https://app.example';
   let full: Gateway;
   beforeAll(async () => {
-    const none = { toleratedDelayMs: 60_000, initial: 0, min: 0, max: 0 };
-    const refusesAll = createAdmission(createRegistry('full'), none);
-    full = await startGateway({ CORS_ORIGINS: origin }, { admission: refusesAll });
+    full = await startGateway({ CORS_ORIGINS: origin }, { admission: fixedAdmission(0) });
   });
   afterAll(() => full.stop());
 
