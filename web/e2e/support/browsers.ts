@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   chromium,
   firefox,
@@ -96,7 +99,7 @@ export const launchPersistentBrowser = (
   );
 
 /** Debian's unpatched Firefox, over WebDriver BiDi; host candidates carry addresses, as in Chromium. */
-export const launchFirefoxProcess = (options: LaunchOptions = {}): Promise<Browser> =>
+const launchFirefoxProcess = (options: LaunchOptions = {}): Promise<Browser> =>
   startAgainAfterCrash(() =>
     firefox.launch({
       ...options,
@@ -105,3 +108,35 @@ export const launchFirefoxProcess = (options: LaunchOptions = {}): Promise<Brows
       firefoxUserPrefs: { 'media.peerconnection.ice.obfuscate_host_addresses': false },
     }),
   );
+
+/** Debian's Firefox and its download folder: Playwright gets no download events from it. */
+export interface Firefox {
+  browser: Browser;
+  downloads: string;
+  close(): Promise<void>;
+}
+
+export const startFirefox = async (): Promise<Firefox> => {
+  const downloads = await mkdtemp(join(tmpdir(), 'tandem-firefox-'));
+  const browser = await launchFirefoxProcess({ downloadsPath: downloads });
+  return {
+    browser,
+    downloads,
+    close: async () => {
+      await browser.close();
+      await rm(downloads, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Paths of the downloaded files that have this size: one under way is shorter. */
+export const savedFiles = async ({ downloads }: Firefox, bytes: number): Promise<string[]> => {
+  const paths = (await readdir(downloads, { recursive: true })).map((name) =>
+    join(downloads, name),
+  );
+  const entries = await Promise.all(paths.map((path) => stat(path).catch(() => null)));
+  return paths.filter((_, index) => {
+    const entry = entries[index];
+    return entry?.isFile() === true && entry.size === bytes;
+  });
+};

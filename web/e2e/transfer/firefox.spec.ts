@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser } from '@playwright/test';
+import { writeFile } from 'node:fs/promises';
 import { lacksFirefox, withoutFirefox } from '../../../tools/bootstrap/install/programs.mjs';
-import { launchFirefoxProcess } from '../support/browsers.js';
+import { savedFiles, startFirefox, type Firefox } from '../support/browsers.js';
 import { expectOnlyUnderWayRepeated, instrument, observe } from '../support/instruments.js';
 import {
   createShare,
@@ -24,42 +21,23 @@ import { expect, test as base } from '../support/test.js';
 
 const bytes = 16 * 1024 * 1024;
 
-/** Debian's Firefox and its download folder. */
-interface Firefox {
-  browser: Browser;
-  downloads: string;
-}
-
-const startFirefox = async (): Promise<Firefox> => {
-  const downloads = await mkdtemp(join(tmpdir(), 'tandem-firefox-'));
-  const browser = await launchFirefoxProcess({ downloadsPath: downloads });
-  return { browser, downloads };
-};
-
 /** Shared by both tests because it starts slowly. Each test has its own context. */
 const test = base.extend<object, { firefox: Firefox }>({
   firefox: [
     async ({ browserName: _ }, provide) => {
       const firefox = await startFirefox();
       await provide(firefox);
-      await firefox.browser.close();
-      await rm(firefox.downloads, { recursive: true, force: true });
+      await firefox.close();
     },
     { scope: 'worker' },
   ],
 });
 
-/** The downloaded file once it is complete: Playwright gets no download events from this Firefox. */
-const savedFile = async (folder: string): Promise<string> => {
-  const complete = async (): Promise<string | undefined> => {
-    for (const name of await readdir(folder, { recursive: true })) {
-      const entry = await stat(join(folder, name)).catch(() => null);
-      if (entry?.isFile() === true && entry.size === bytes) return name;
-    }
-    return undefined;
-  };
-  await expect.poll(complete, { timeout: 30_000 }).toBeDefined();
-  return join(folder, (await complete()) ?? '');
+/** The downloaded file once it is complete. */
+const savedFile = async (firefox: Firefox): Promise<string> => {
+  await expect.poll(() => savedFiles(firefox, bytes), { timeout: 30_000 }).not.toEqual([]);
+  const [path = ''] = await savedFiles(firefox, bytes);
+  return path;
 };
 
 test.skip(lacksFirefox(), withoutFirefox);
@@ -78,7 +56,7 @@ test.describe('Chromium and Firefox, over protocol version 2', () => {
     await recipient.getByRole('button', { name: 'Download File' }).click();
     await expectVerified(recipient);
     await expectLastWords(recipient, /Sent directly/);
-    expect(await sha256OfFile(await savedFile(firefox.downloads))).toBe(file.sha256);
+    expect(await sha256OfFile(await savedFile(firefox))).toBe(file.sha256);
     await expect(sender.getByText('Verified, identical to your copy')).toBeVisible();
     const { connections, sentBytes } = await observe(sender);
     expect(connections).toBe(1);
