@@ -28,6 +28,17 @@ const tryPress = async (page: Page, name: string): Promise<boolean> => {
   );
 };
 
+/** Only Chromium lists its processes. */
+const sleeping = (person: Person): Disturbance => ({
+  name: `the computer of ${person.name} sleeps`,
+  begin: async (random) => {
+    const wake = await suspend(person.browser);
+    await sleep(2_000 + random.below(10_000));
+    wake();
+    return null;
+  },
+});
+
 /** What can happen to anybody. */
 const ofPerson = (person: Person): Disturbance[] => [
   {
@@ -56,15 +67,7 @@ const ofPerson = (person: Person): Disturbance[] => [
       return () => context.setOffline(false);
     },
   },
-  {
-    name: `the computer of ${person.name} sleeps`,
-    begin: async (random) => {
-      const wake = await suspend(person.browser);
-      await sleep(2_000 + random.below(10_000));
-      wake();
-      return null;
-    },
-  },
+  ...(person.browser.browserType().name() === 'chromium' ? [sleeping(person)] : []),
 ];
 
 const ofRecipient = (recipient: Recipient): Disturbance[] => [

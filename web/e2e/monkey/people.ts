@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import type { ShareHandle } from '../support/people.js';
+import { enter, type ShareHandle } from '../support/people.js';
 import { stackInfo } from '../support/stack.js';
-import { hasSaved, type Person, type Recipient, type World } from './world.js';
+import { hasSaved, type Person, type Recipient, type Sender, type World } from './world.js';
 
 /**
  * Patient people: they press whatever their page offers to get the file across, and load a page again that did not
@@ -11,6 +11,7 @@ import { hasSaved, type Person, type Recipient, type World } from './world.js';
 
 const glanceMs = 700;
 const clickMs = 2_000;
+const loadMs = 10_000;
 
 /** Presses the first of these buttons that can be pressed. @returns whether there was one */
 const press = async (page: Page, names: readonly RegExp[]): Promise<boolean> => {
@@ -29,11 +30,20 @@ const isOpenAt = (page: Page, url: string): boolean => page.url().startsWith(url
 
 const resume = ({ isPausing }: Person): readonly RegExp[] => (isPausing ? [] : [/^Resume$/]);
 
-const attendSender = async (sender: Person): Promise<void> => {
-  const { page } = sender;
+/** For a browser that keeps no handle. Playwright fills the field behind the button: it cannot operate the dialog. */
+const chooseAgain = async (page: Page, path: string): Promise<void> => {
+  const field = page.locator('input[type=file][aria-label^="Choose the same file again: "]');
+  if ((await field.count()) === 0) return;
+  await field.setInputFiles(path, { timeout: clickMs });
+  await field.waitFor({ state: 'detached', timeout: loadMs });
+};
+
+const attendSender = async (sender: Sender): Promise<void> => {
+  const { page, path } = sender;
   const { url } = stackInfo();
   if (!isOpenAt(page, url)) await page.goto(url);
-  else
+  else {
+    if (path !== null) await chooseAgain(page, path);
     await press(page, [
       ...resume(sender),
       /^Resume sending/,
@@ -41,10 +51,12 @@ const attendSender = async (sender: Person): Promise<void> => {
       /^Try Again/,
       /^Reload/,
     ]);
+  }
 };
 
 const attendRecipient = async (recipient: Recipient, share: ShareHandle): Promise<void> => {
   const { name, page } = recipient;
+  await recipient.look();
   const address = share.link.split('#')[0] ?? '';
   if (!isOpenAt(page, address)) {
     await page.goto(share.link);
@@ -52,10 +64,10 @@ const attendRecipient = async (recipient: Recipient, share: ShareHandle): Promis
   }
   const password = page.getByLabel('Password', { exact: true });
   const ownName = page.getByLabel('Full Name', { exact: true });
-  if (await password.isVisible()) await password.fill(share.password, { timeout: clickMs });
+  if (await password.isVisible()) await enter(page, 'Password', share.password, clickMs);
   if (await ownName.isVisible()) {
-    await ownName.fill(name, { timeout: clickMs });
-    await page.getByLabel('Email Address').fill(emailOf(name), { timeout: clickMs });
+    await enter(page, 'Full Name', name, clickMs);
+    await enter(page, 'Email Address', emailOf(name), clickMs);
   }
   await press(page, [
     ...resume(recipient),

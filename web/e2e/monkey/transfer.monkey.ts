@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
+import { lacksFirefox } from '../../../tools/bootstrap/install/programs.mjs';
 import { createRandom, type Random } from '../../../tools/chaos/random.js';
+import { startFirefox, type Firefox } from '../support/browsers.js';
 import { exclusive, listServices, whenServiceReady } from '../support/stack.js';
-import { expect, test } from '../support/test.js';
+import { expect, test as base } from '../support/test.js';
 import { disturbancesOf, type Undo } from './disturbances.js';
 import { attend } from './people.js';
-import { hasSaved, openWorld, type World } from './world.js';
+import { hasSaved, openWorld, type Cast, type World } from './world.js';
 
 /**
  * Sequences of random disturbances, each while one or two recipients receive a file. Whatever has happened, once it is
@@ -54,18 +56,42 @@ const shownDownloads = async (page: Page): Promise<number> => {
   return Number(/(\d+) downloads?\b/.exec(texts[0] ?? '')?.[1] ?? 0);
 };
 
+/** Two seeds of five have somebody with a Firefox. */
+const inFirefoxOf = (seed: number): Cast['inFirefox'] => {
+  if (lacksFirefox()) return null;
+  if (seed % 5 === 0) return 'the sender';
+  return seed % 5 === 1 ? 'the first recipient' : null;
+};
+
+const test = base.extend<{ openFirefox: () => Promise<Firefox> }>({
+  openFirefox: async ({ browserName: _ }, provide) => {
+    const opened: Firefox[] = [];
+    await provide(async () => {
+      const firefox = await startFirefox();
+      opened.push(firefox);
+      return firefox;
+    });
+    for (const firefox of opened) await firefox.close();
+  },
+});
+
 for (let seed = firstSeed; seed < firstSeed + sequences; seed++) {
-  test(`the file arrives unchanged, seed ${seed}`, { tag: exclusive }, async ({ openBrowser }) => {
+  const inFirefox = inFirefoxOf(seed);
+  const title = `the file arrives unchanged, seed ${seed}${inFirefox === null ? '' : `, ${inFirefox} in Firefox`}`;
+  test(title, { tag: exclusive }, async ({ openBrowser, openFirefox }) => {
     const random = createRandom(seed);
-    const names = ['Grace Recipient', 'Alan Recipient'].slice(0, 1 + random.below(2));
-    const world = await test.step('a share', () => openWorld(names, openBrowser));
+    const recipients = ['Grace Recipient', 'Alan Recipient'].slice(0, 1 + random.below(2));
+    const world = await test.step('a share', () =>
+      openWorld({ recipients, inFirefox }, { openBrowser, openFirefox }));
     await test.step('disturbances', () => disturb(world, random));
     await test.step('the rest of the transfer', async () => {
       await whenAllReady();
       await attend(world, patienceMs);
       for (const { saved } of world.recipients) expect([...new Set(saved)]).toEqual([world.sha256]);
     });
-    await expect.poll(() => shownDownloads(world.sender.page)).toBeGreaterThanOrEqual(names.length);
-    await world.network.close();
+    await expect
+      .poll(() => shownDownloads(world.sender.page))
+      .toBeGreaterThanOrEqual(recipients.length);
+    await world.close();
   });
 }

@@ -35,13 +35,24 @@ export const newAccount = (): Account => ({
 });
 
 /**
- * Types key by key in Firefox: over WebDriver BiDi `fill` sets the value from a script, which React's value tracking
- * ignores.
+ * Replaces the text of a field. Types key by key in Firefox: over WebDriver BiDi `fill` sets the value from a script,
+ * which React's value tracking ignores.
  */
-const enter = async (page: Page, label: string, text: string): Promise<void> => {
+export const enter = async (
+  page: Page,
+  label: string,
+  text: string,
+  timeout?: number,
+): Promise<void> => {
+  const options = timeout === undefined ? {} : { timeout };
   const field = page.getByLabel(label, { exact: true });
   const isFirefox = page.context().browser()?.browserType().name() === 'firefox';
-  await (isFirefox ? field.pressSequentially(text) : field.fill(text));
+  if (!isFirefox) {
+    await field.fill(text, options);
+    return;
+  }
+  await field.press('ControlOrMeta+a', options);
+  await field.pressSequentially(text, options);
 };
 
 export const signUp = async (
