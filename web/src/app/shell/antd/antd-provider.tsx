@@ -6,6 +6,8 @@ import { defineTexts } from '../../../lib/texts/catalogue.js';
 import { antdTheme } from './antd-theme.js';
 import './antd-buttons.css';
 import './antd-fields.css';
+import './antd-forced-colors.css';
+import './antd-tables.css';
 
 /** The texts of antd's own controls, and the direction of the page. */
 export const antdTexts = defineTexts<Pick<ConfigProviderProps, 'locale' | 'direction'>>('antd', {
