@@ -74,7 +74,7 @@ export function Header({ user }: { user: SignedInUser }) {
           // Google's image host refuses requests whose Referer is another site.
           <Avatar src={<img src={user.photoURL} alt="" referrerPolicy="no-referrer" />} />
         )}
-        <span className={styles.userName} translate="no" title={name}>
+        <span className={styles.userName} dir="auto" translate="no" title={name}>
           {name}
         </span>
       </span>
