@@ -42,7 +42,7 @@ const userOf = ({ userEmail }: RecentTransfer) => (
 /** Its direction is its own: on a right-to-left page, an address would be shortened at its beginning. */
 const shortened = {
   ellipsis: true,
-  onCell: () => ({ dir: 'auto', style: { textAlign: 'match-parent' as const } }),
+  onCell: () => ({ dir: 'auto', className: styles.shortened }),
 };
 
 const transferColumns: NonNullable<TableProps<RecentTransfer>['columns']> = [
@@ -62,7 +62,7 @@ const transferColumns: NonNullable<TableProps<RecentTransfer>['columns']> = [
     title: names.size,
     dataIndex: 'bytesTransferred',
     align: 'end',
-    width: 160,
+    width: 140,
     // Large counts arrive as decimal strings.
     render: (value: number | string) => formatBytes(Number(value)),
   },
@@ -70,13 +70,13 @@ const transferColumns: NonNullable<TableProps<RecentTransfer>['columns']> = [
     title: names.duration,
     dataIndex: 'transferDuration',
     align: 'end',
-    width: 170,
+    width: 120,
     render: (value: number) => formatDurationMs(value),
   },
   {
     title: names.date,
     dataIndex: 'createdAt',
-    width: 220,
+    width: 206,
     render: (value: string) => formatDateTime(value),
   },
 ];
@@ -105,7 +105,7 @@ export function RecentTransfers({ transfers }: { transfers: readonly RecentTrans
   const isNarrow = useIsNarrow();
   return (
     <Panel title={dashboard.recent} className={classNames(styles.panel, styles.wide)}>
-      <TableScroll label={dashboard.recent} minWidthPx={isNarrow ? 0 : 760}>
+      <TableScroll label={dashboard.recent} minWidthPx={isNarrow ? 0 : 680}>
         <Table<RecentTransfer>
           size="small"
           rowKey="id"
