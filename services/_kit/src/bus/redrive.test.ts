@@ -1,11 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, nanos, type NatsConnection } from '@nats-io/transport-node';
 import { silentLogger } from '../observability/log.js';
 import { createRegistry } from '../observability/metrics.js';
 import { startNats, type TestNats } from '../testing/nats.js';
 import { PoisonMessage, type EventBus, type EventMessage } from './bus.js';
+import { redrive } from './dead-letters.js';
 import { createNatsBus } from './nats.js';
-import { redrive } from './redrive.js';
+
+const typescript = new URL('../../../../tools/bootstrap/typescript.mjs', import.meta.url).href;
 
 const subject = 'orders.order.placed.v1';
 /** Bytes that do not survive a shell or a text encoding. */
@@ -116,7 +120,39 @@ describe('redriving the dead letters of a consumer', () => {
     await fixed.stop();
   });
 
-  it('rejects an invalid durable name', async () => {
-    await expect(redrive(nats.url, '>')).rejects.toThrow(/usage/);
+  /** As an operator runs it. */
+  const run = (consumer: string, url = nats.url) => {
+    const script = fileURLToPath(new URL('redrive.ts', import.meta.url));
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import', typescript, script, consumer],
+      { env: { PATH: process.env['PATH'], NATS_URL: url }, encoding: 'utf8' },
+    );
+    return { status, stdout, stderr };
+  };
+
+  it('is a program that reports how many messages it has published', async () => {
+    await createDeadLetters(['one', 'two']);
+    await endDuplicateWindow();
+    expect(run('mailer')).toEqual({
+      status: 0,
+      stdout: '2 republished, 0 kept (within the duplicate window)\n',
+      stderr: '',
+    });
+    expect(await deadLetterCount()).toBe(2);
+  });
+
+  it.each(['', '>', 'mailer.>'])('is refused for the consumer "%s", with the usage', (consumer) => {
+    expect(run(consumer)).toEqual({
+      status: 64,
+      stdout: '',
+      stderr: 'usage: node redrive.js <consumer>, such as audit\n',
+    });
+  });
+
+  it('fails with one line while the broker cannot be reached', () => {
+    const { status, stderr } = run('mailer', 'nats://127.0.0.1:1');
+    expect(status).toBe(1);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 });
