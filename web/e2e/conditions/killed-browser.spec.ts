@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
-import { launchPersistentBrowser, type Program } from '../support/browsers.js';
+import type { Page } from '@playwright/test';
 import { answerOpenDialog } from '../support/disk.js';
 import { instrument, observe, whenReceivedBeyond } from '../support/instruments.js';
 import {
@@ -16,8 +12,7 @@ import {
 } from '../support/people.js';
 import { liftSpeedLimit, limitSpeed } from '../support/speed.js';
 import { stackInfo } from '../support/stack.js';
-import { kill } from '../support/suspend.js';
-import { expect, test as base } from '../support/test.js';
+import { expect, test } from './profile.js';
 
 const filename = 'picked.bin';
 const mebibyte = 1024 * 1024;
@@ -27,50 +22,6 @@ const megabytesPerSecond = 4;
 /** Bytes a receiver may have accepted but not written: the most that is sent again. */
 const windowBytes = 16 * mebibyte;
 const midwayBytes = windowBytes + 4 * mebibyte;
-
-/** A browser whose profile outlives its processes. */
-interface Profile {
-  /** Starts the browser; resolves with a page. */
-  start(): Promise<Page>;
-  /** Ends the browser as its user does. */
-  close(): Promise<void>;
-  kill(): Promise<void>;
-}
-
-const createProfile = (folder: string, program: Program): Profile => {
-  let context: BrowserContext | null = null;
-  const close = async (): Promise<void> => {
-    await context?.close();
-    context = null;
-  };
-  return {
-    start: async () => {
-      context = await launchPersistentBrowser(folder, program);
-      // Files become downloads: Playwright cannot operate the native dialog.
-      await context.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-      const page = await context.newPage();
-      await instrument(page);
-      return page;
-    },
-    close,
-    kill: async () => {
-      const browser = context?.browser() ?? null;
-      if (browser === null) throw new Error('not started');
-      await kill(browser);
-      context = null;
-    },
-  };
-};
-
-const test = base.extend<{ profile: Profile }>({
-  profile: async ({ program }, provide) => {
-    const folder = await mkdtemp(join(tmpdir(), 'tandem-profile-'));
-    const profile = createProfile(folder, program);
-    await provide(profile);
-    await profile.close();
-    await rm(folder, { recursive: true, force: true });
-  },
-});
 
 test('a recipient whose browser is killed continues after its restart', async ({
   openBrowser,
