@@ -115,6 +115,20 @@ describe('a limit of downloads', () => {
     expect(await find(uid, shareId)).toMatchObject({ isActive: false, deliveredCount: 1 });
   });
 
+  it('counts no delivery that is reported before a restart is stored', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid, { maxDownloads: 1 });
+    await stopShare(stack.context, uid, shareId);
+    const { shares } = stack.context;
+    const save: typeof shares.save = async (...change) => {
+      await report(uid, shareId, 'verified');
+      return shares.save(...change);
+    };
+    await restartShare({ ...stack.context, shares: { ...shares, save } }, uid, shareId);
+    expect(await find(uid, shareId)).toMatchObject({ isActive: true, deliveredCount: 0 });
+    expect(await access(shareId, password)).toMatchObject({ shareId });
+  });
+
   it.each<[string, (uid: string, shareId: string) => Promise<unknown>]>([
     ['raised', (uid, shareId) => updateShare(stack.context, uid, shareId, { maxDownloads: 9 })],
     [

@@ -166,8 +166,8 @@ export const createShareStore = (connection: Connection) => {
             state,
             expiresAt,
             epoch,
-            // Reports increment the count without a new revision.
-            ...(deliveredCount !== share.deliveredCount && { deliveredCount }),
+            // Only a restart changes the count, also if it was 0: reports increment it without a new revision.
+            ...(epoch !== share.epoch && { deliveredCount }),
             ...(events.length > 0 && appendEvents(...events)),
           },
           $inc: { revision: 1 },
