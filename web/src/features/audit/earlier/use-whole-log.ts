@@ -2,16 +2,9 @@ import { useMemo, useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
 import { useSignedInUser } from '../../../lib/account/user-api.js';
 import { messageOf } from '../../../lib/http/http.js';
-import { auditApi, useAuditLogs, type AuditLogEntry, type LogPart } from '../api.js';
+import { withoutKnown } from '../../../lib/without-known.js';
+import { auditApi, useAuditLogs, type LogPart } from '../api.js';
 import { texts } from '../texts.js';
-
-const withoutKnown = (
-  known: readonly AuditLogEntry[],
-  entries: readonly AuditLogEntry[],
-): readonly AuditLogEntry[] => {
-  const ids = new Set(known.map(({ id }) => id));
-  return entries.filter(({ id }) => !ids.has(id));
-};
 
 /** The newest entries, polled, and the earlier ones that the user has loaded; as recorded, not joined. */
 export const useWholeLog = () => {

@@ -1,17 +1,10 @@
 import type { OwnAdminLogEntry } from '@tandem/proto/browser/http/admin';
 import { useState } from 'react';
+import { withoutKnown } from '../../../lib/without-known.js';
 import { adminActionsLimit, settingsApi } from '../api.js';
 
 /** Entries shown until the user requests more. */
 const shownFirst = 20;
-
-const withoutKnown = (
-  known: readonly OwnAdminLogEntry[],
-  entries: readonly OwnAdminLogEntry[],
-): readonly OwnAdminLogEntry[] => {
-  const ids = new Set(known.map(({ id }) => id));
-  return entries.filter(({ id }) => !ids.has(id));
-};
 
 /** The latest entries, and the older ones that the user has opened. */
 export const useAdminActions = () => {
