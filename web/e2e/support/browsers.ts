@@ -99,7 +99,7 @@ export const launchPersistentBrowser = (
   );
 
 /** Debian's unpatched Firefox, over WebDriver BiDi; host candidates carry addresses, as in Chromium. */
-const launchFirefoxProcess = (options: LaunchOptions = {}): Promise<Browser> =>
+export const launchFirefoxProcess = (options: LaunchOptions = {}): Promise<Browser> =>
   startAgainAfterCrash(() =>
     firefox.launch({
       ...options,
