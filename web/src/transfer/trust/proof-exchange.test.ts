@@ -152,6 +152,14 @@ const pairUp = async (
   return { sender, receiver, near, far, start };
 };
 
+/** What the console says about refusals: pages show one text for all of them. */
+let logged: string[] = [];
+beforeEach(() => {
+  logged = [];
+  jest.spyOn(console, 'warn').mockImplementation((text: string) => void logged.push(text));
+});
+afterEach(() => jest.restoreAllMocks());
+
 describe('two peers with one link', () => {
   it('prove themselves, and the receiver gets the bound description', async () => {
     const { sender, receiver, start } = await pairUp();
@@ -204,6 +212,7 @@ describe('two peers with one link', () => {
     await until(() => isOver(sender) && isOver(receiver));
     expect(refusalOf(sender)).toBe('receiver-unproven');
     expect(refusalOf(receiver)).toBe('refused-by-sender');
+    expect(logged).toEqual(['receiver refused: the certificates cannot be determined']);
   });
 
   it('do not call the other one unproven when a computation of their own fails', async () => {
