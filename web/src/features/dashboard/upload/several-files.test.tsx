@@ -76,7 +76,11 @@ describe('a file that was saved anew after it was chosen', () => {
     [1, 'Create Share'],
     [2, 'Create 2 Shares'],
   ])('is not sent cut short, as one of %i', async (count, create) => {
-    const { input } = await open();
+    const { api, input } = await open();
+    const ids = ['abc', 'def'];
+    api.answer({
+      'POST /api/file-shares': async () => ({ body: { ...share, shareId: ids.shift() } }),
+    });
     const chosen = ['may.pdf', 'june.pdf'].slice(0, count).map(rewritable);
     await userEvent.upload(
       input,
