@@ -85,7 +85,8 @@ test('bytes flow again after the network returns', async () => {
   );
   for (const seconds of cutSeconds) {
     const times = runs.filter((run) => run.cutSeconds === seconds).map((run) => run.resumedMs);
-    if (times.length > 0) console.log(`${String(seconds)} s away: back after ${times.join(', ')} ms`);
+    if (times.length > 0)
+      console.log(`${String(seconds)} s away: back after ${times.join(', ')} ms`);
   }
   const observed = await Promise.all(all.map(({ sender }) => observe(sender)));
   for (const { network } of all) await network.close();
