@@ -16,6 +16,7 @@ import { writeIdentities } from '../dev-stack/identities.js';
 import { makeSecrets } from '../dev-stack/secrets.js';
 import { serviceEnv, type Wiring } from '../dev-stack/service-env.js';
 import { topology } from '../dev-stack/topology.js';
+import { addresses } from './api/product.js';
 import { ours } from './signalling/dialects.js';
 import { openIdle } from './signalling/measure.js';
 import { cpuSeconds, residentBytes, startOurs, startSurroundings } from './signalling/processes.js';
@@ -74,7 +75,7 @@ const startServices = async () => {
   const tlsDir = mkdtempSync(join(tmpdir(), 'tandem-bench-tls-'));
   await writeIdentities(tlsDir);
   const wiring: Wiring = {
-    env: { LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '0' },
+    env: { LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '0', TRUST_PROXY_HOPS: '1' },
     host: '127.0.0.1',
     publicUrl,
     publicPort,
@@ -174,6 +175,7 @@ const measureApi = async () => {
     { filename: 'a.bin', fileSize: '1 KB', fileType: '', firebaseUser: null },
     bearer,
   );
+  let opened = 0;
   const mix = [
     () => call(`${publicUrl}/api/config`, 'GET'),
     () => call(`${publicUrl}/api/file-shares?userId=${localId}`, 'GET', undefined, bearer),
@@ -183,7 +185,10 @@ const measureApi = async () => {
         `${publicUrl}/api/shares/${share.shareId}/access`,
         'POST',
         { password: share.password },
-        { origin: publicUrl },
+        {
+          origin: publicUrl,
+          'x-forwarded-for': addresses[opened++ % addresses.length] ?? '',
+        },
       ),
   ];
   const run = async (count: number) => {
