@@ -38,7 +38,7 @@ const whenReceived = async (page: Page, bytes: number): Promise<void> => {
   });
 };
 
-test.skip(!process.env['LONG_RUN'], 'A file of 4.5 GB: run it with LONG_RUN=true.');
+test.skip(!process.env['LONG_RUN'], 'A file of 4.25 GB: run it with LONG_RUN=true.');
 
 test('a file of more than 4 GiB arrives over a reload, and a kill beyond this offset', async ({
   openBrowser,
