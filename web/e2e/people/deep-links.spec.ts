@@ -54,6 +54,15 @@ test('a page is where it was left after back, forward and a reload, and a new on
   await expect.poll(top).toBe(1500);
   await page.reload();
   await expect.poll(top).toBe(1500);
+  // Before the browser reports that the page has been scrolled.
+  await page.evaluate(() => {
+    window.scrollTo(0, 1200);
+    window.history.forward();
+  });
+  await title('Settings');
+  await expect.poll(top).toBe(300);
+  await page.goBack();
+  await expect.poll(top).toBe(1200);
   await open('Audit Logs');
   await title('Audit Logs');
   expect(await top()).toBe(0);

@@ -50,10 +50,14 @@ const watchPositions = (): (() => void) => {
   // The browser would restore a position while the page before is still shown, or before the new one is complete.
   window.history.scrollRestoration = 'manual';
   window.addEventListener('scroll', record, { passive: true });
+  // A scroll is reported with the next frame, which may come after its page is left. Absent in older browsers.
+  const { navigation } = window as { navigation?: EventTarget };
+  navigation?.addEventListener('navigate', record);
   window.addEventListener('pagehide', store);
   return () => {
     window.history.scrollRestoration = 'auto';
     window.removeEventListener('scroll', record);
+    navigation?.removeEventListener('navigate', record);
     window.removeEventListener('pagehide', store);
   };
 };
