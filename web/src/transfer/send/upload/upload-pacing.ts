@@ -5,15 +5,15 @@
 
 import type {
   OpenMeasuringConnection,
-  PathSignal,
   MeasuringConnection,
 } from '../../connection/measuring-connection.js';
-import type { LaneSignal, OpenLane } from '../../lanes/lane-connection.js';
+import type { OpenLane } from '../../lanes/lane-connection.js';
 import { pageLanes } from '../../lanes/opening/lane-budget.js';
 import { createSenderLanes, type SenderLanes } from '../../lanes/sender-lanes.js';
 import { createPacer, type Pacer, type ByteReport } from '../../pacing/pacer.js';
 import type { EngineEnv } from '../../support/env.js';
-import type { ControlMessage, ReceiverReady } from '../../wire/control-messages.js';
+import { EngineFailure } from '../../support/failures.js';
+import type { ControlMessage, ParsedControl, ReceiverReady } from '../../wire/control-messages.js';
 import type { ChannelWriter } from '../../wire/flow-control.js';
 import type { UploadLimits } from './upload-limits.js';
 
@@ -35,6 +35,11 @@ export interface UploadPacingOptions {
   onUsedUp: () => void;
   onExcess: () => void;
 }
+
+type PacingMessage = Extract<
+  ParsedControl,
+  { type: 'piece-receipt' | 'path-signal' | 'lane-signal' }
+>;
 
 export class UploadPacing {
   readonly #options: UploadPacingOptions;
@@ -91,23 +96,34 @@ export class UploadPacing {
     this.#pacer?.onLimit(this.#options.limits.isYielding());
   }
 
-  /** @returns false for a report that contradicts what was sent. */
-  onByteReport(report: ByteReport): boolean {
-    return this.#pacer?.onReceived(report) === true;
-  }
-
-  onPathSignal(message: PathSignal): void {
-    this.#measuring?.receive(message);
-  }
-
-  onLaneSignal(message: LaneSignal): void {
-    this.#lanes?.receive(message);
+  /**
+   * @returns whether the message concerns what is beside the channel.
+   * @throws EngineFailure `protocol-violation` for a report that contradicts what was sent
+   */
+  handles(message: ParsedControl): message is PacingMessage {
+    switch (message.type) {
+      case 'piece-receipt':
+        this.#onByteReport({ receivedBytes: message.bytes, lanes: message.lanes ?? [] });
+        return true;
+      case 'path-signal':
+        this.#measuring?.receive(message);
+        return true;
+      case 'lane-signal':
+        this.#lanes?.receive(message);
+        return true;
+      default:
+        return false;
+    }
   }
 
   stop(): void {
     this.#pacer?.stop();
     this.#lanes?.stop();
     this.#measuring?.close();
+  }
+
+  #onByteReport(report: ByteReport): void {
+    if (this.#pacer?.onReceived(report) !== true) throw new EngineFailure('protocol-violation');
   }
 
   #createLanes(

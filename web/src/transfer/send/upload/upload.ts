@@ -9,8 +9,6 @@
 
 import type { Pacing } from '../../pacing/pacer.js';
 import type { WaitShares } from '../../progress/wait-meter.js';
-import { readyTimeoutMs } from '../../support/constants.js';
-import type { TimerId } from '../../support/env.js';
 import {
   EngineFailure,
   engineError,
@@ -18,7 +16,6 @@ import {
   type EngineError,
 } from '../../support/failures.js';
 import { createLatch } from '../../support/latch.js';
-import { peerDetailsOf } from '../../support/peer-details.js';
 import type { RateSetting } from '../../support/session.js';
 import { readMessage } from '../../wire/chunk-frames.js';
 import { createControlChannel, type ControlChannel } from '../../wire/control-channel.js';
@@ -30,15 +27,7 @@ import {
   type ReceiverReady,
 } from '../../wire/control-messages.js';
 import { handleShared, type SharedHandlers } from '../../wire/shared-control.js';
-import { announcementOf } from './offer/announcement.js';
-import {
-  initialVersion,
-  isApprovalDue,
-  nextVersion,
-  readyOf,
-  type VersionChoice,
-  type VersionInput,
-} from './offer/version-choice.state.js';
+import { Offer } from './offer/offer.js';
 import { createUploadLimits, type UploadLimits } from './upload-limits.js';
 import { UploadLoop } from './upload-loop.js';
 import type { UploadEvent, UploadOptions } from './upload-options.js';
@@ -53,16 +42,13 @@ export class Upload {
   readonly #limiter: ControlLimiter;
   readonly #end = new AbortController();
   readonly #control: ControlChannel;
-  #version: VersionChoice;
-  #readyTimer: TimerId | undefined;
+  readonly #offer: Offer;
   readonly #limits: UploadLimits;
   readonly #pacing: UploadPacing;
   readonly #loop: UploadLoop;
   readonly progress: UploadProgress;
   /** The recipient has an empty file, of which nothing is sent, before the user's approval. */
   #isCompleteEarly = false;
-  /** Null until it is announced. */
-  #fileId: string | null = null;
   readonly #shared: SharedHandlers = {
     from: 'receiver',
     onPeerPaused: (isPaused) => this.#onPeerPaused(isPaused),
@@ -71,12 +57,20 @@ export class Upload {
 
   constructor(options: UploadOptions) {
     this.#options = options;
-    this.#version = initialVersion(options.isHeld === true);
     const { clock } = options.env;
     this.#limiter = createControlLimiter(clock);
     this.#control = createControlChannel(options.channel, this.#end.signal, (text) =>
       this.#loop.writeControl(text),
     );
+    this.#offer = new Offer({
+      ...options,
+      end: this.#end.signal,
+      send: (message) => this.#control.send(message),
+      onAsking: () => options.onEvent({ type: 'asking' }),
+      onStartV1: () => this.#startV1(),
+      onStartV2: (ready) => this.#startV2(ready),
+      onEndedBefore: () => this.#refuseEnded(),
+    });
     this.#limits = createUploadLimits(options.limit, clock, {
       onChange: () => this.#changed.notify(),
       onOwnLimit: () => this.#onOwnLimit(),
@@ -108,12 +102,12 @@ export class Upload {
 
   start(): void {
     this.#options.channel.addEventListener('message', this.#onMessage);
-    this.#run(this.#announce());
+    this.#run(this.#offer.announce());
   }
 
   /** The receiver's name for this delivery; null for one that states no digests. */
   deliveryId(): string | null {
-    return readyOf(this.#version)?.deliveryId ?? null;
+    return this.#offer.answer()?.deliveryId ?? null;
   }
 
   /** The measured path; null for a transfer that is not paced. */
@@ -143,9 +137,7 @@ export class Upload {
 
   /** The user allows this recipient. */
   approve(): void {
-    const { state } = this.#version;
-    if (state === 'held' && this.#hasAnswered()) this.#control.send({ type: 'transfer-resume' });
-    this.#choose({ type: 'approved' });
+    this.#offer.approve();
   }
 
   /** The user has paused or resumed the transfer. */
@@ -160,18 +152,16 @@ export class Upload {
   /** Ends the transfer without an event. @returns whether a message to the receiver is queued. */
   cancel(reason: string): boolean {
     const isNotified =
-      this.#hasAnswered() && this.#control.trySend({ type: 'transfer-cancel', reason });
+      this.#offer.answer() !== null && this.#control.trySend({ type: 'transfer-cancel', reason });
     this.stop();
     return isNotified;
   }
 
   /** Send nothing more. */
   stop(): void {
-    const { channel } = this.#options;
     this.progress.hasSentAll();
     this.#end.abort();
-    this.#options.env.clock.clearTimeout(this.#readyTimer);
-    channel.removeEventListener('message', this.#onMessage);
+    this.#options.channel.removeEventListener('message', this.#onMessage);
     this.#pacing.stop();
     this.#limits.stop();
     this.#changed.notify();
@@ -179,11 +169,6 @@ export class Upload {
 
   #isEnded(): boolean {
     return this.#end.signal.aborted;
-  }
-
-  /** The receiver has answered, so it handles messages of version 2. */
-  #hasAnswered(): boolean {
-    return readyOf(this.#version) !== null;
   }
 
   #finish(event: UploadEvent): void {
@@ -206,51 +191,10 @@ export class Upload {
     });
   }
 
-  async #announce(): Promise<void> {
-    const { source, env, linkKey, openMeasuringConnection, openLane } = this.#options;
-    const announcement = await announcementOf({
-      source,
-      isIos: env.device.isIos,
-      linkKey,
-      isPaced: openMeasuringConnection !== undefined,
-      hasLanes: openLane !== undefined,
-    });
-    if (this.#isEnded()) return;
-    this.#fileId = announcement.v2.fileId;
-    const onTimeout = (): void => this.#choose({ type: 'no-answer' });
-    this.#readyTimer = env.clock.setTimeout(onTimeout, readyTimeoutMs);
-    this.#control.send(announcement);
-  }
-
-  #choose(input: VersionInput): void {
-    const before = this.#version;
-    const after = nextVersion(before, input, this.#options);
-    if (before === after) return;
-    this.#version = after;
-    switch (after.state) {
-      case 'unanswered':
-        return;
-      case 'held':
-        this.#ask(after.ready);
-        return;
-      case 'v1':
-        this.#startV1();
-        return;
-      case 'v2':
-        this.#startV2(after.ready, readyOf(before) !== null);
-        return;
-      case 'ended': {
-        const isNotified = this.#control.trySend({ type: 'transfer-cancel', reason: 'ended' });
-        this.#finish({ type: 'ended-before', isNotified });
-      }
-    }
-  }
-
-  #ask(ready: ReceiverReady | null): void {
-    this.#options.onEvent({ type: 'asking' });
-    if (ready === null) return;
-    this.#introduce();
-    this.#control.send({ type: 'transfer-pause', reason: 'approval' });
+  /** The user had ended this delivery on an earlier connection. */
+  #refuseEnded(): void {
+    const isNotified = this.#control.trySend({ type: 'transfer-cancel', reason: 'ended' });
+    this.#finish({ type: 'ended-before', isNotified });
   }
 
   #startV1(): void {
@@ -260,22 +204,12 @@ export class Upload {
     else this.#run(upload.run());
   }
 
-  #onReady(ready: ReceiverReady): void {
-    if (ready.fileId !== this.#fileId || ready.nextBlock > this.#options.source.blocks) {
-      this.#fail(engineError('protocol-violation'));
-      return;
-    }
-    this.#options.env.clock.clearTimeout(this.#readyTimer);
-    this.#choose({ type: 'ready', ready });
-  }
-
-  /** @param isIntroduced while the upload was held. */
-  #startV2(ready: ReceiverReady, isIntroduced: boolean): void {
+  #startV2(ready: ReceiverReady): void {
     const upload = this.#loop.openV2(ready);
     this.#options.onEvent({ type: 'started', version: 2 });
     this.#run(upload.run());
     this.#sendLimit();
-    if (!isIntroduced) this.#introduce();
+    this.#offer.introduce();
     // A pause from before the receiver's answer; without the message the receiver would see a stalled sender.
     if (this.#options.pause.isHere()) this.#control.send({ type: 'transfer-pause' });
   }
@@ -300,7 +234,7 @@ export class Upload {
     const v2 = this.#loop.v2;
     // An empty file may be complete before either version started.
     if (v2 === null && this.#loop.position() === source.totalBytes) {
-      if (isApprovalDue(this.#version)) this.#isCompleteEarly = true;
+      if (this.#offer.isApprovalDue()) this.#isCompleteEarly = true;
       else this.#finish({ type: 'completed', isVerified: false });
     } else if (sha256 === null || v2?.isAllAcknowledged() !== true) {
       this.#fail(engineError('protocol-violation'));
@@ -309,11 +243,6 @@ export class Upload {
     } else {
       this.#fail(engineError('digest-mismatch'));
     }
-  }
-
-  #introduce(): void {
-    const { person } = this.#options;
-    if (person !== undefined) this.#control.send(peerDetailsOf(person));
   }
 
   #isPaused(): boolean {
@@ -332,10 +261,10 @@ export class Upload {
 
   #onControl(message: ParsedControl): void {
     this.#limiter.count(message);
-    if (handleShared(message, this.#shared)) return;
+    if (handleShared(message, this.#shared) || this.#pacing.handles(message)) return;
     switch (message.type) {
       case 'receiver-ready':
-        this.#onReady(message);
+        if (!this.#offer.receive(message)) this.#fail(engineError('protocol-violation'));
         return;
       case 'block-ack':
       case 'block-retry':
@@ -343,18 +272,6 @@ export class Upload {
         return;
       case 'block-response':
         this.#onResponse(message.tags);
-        return;
-      case 'piece-receipt':
-        if (
-          !this.#pacing.onByteReport({ receivedBytes: message.bytes, lanes: message.lanes ?? [] })
-        )
-          this.#fail(engineError('protocol-violation'));
-        return;
-      case 'path-signal':
-        this.#pacing.onPathSignal(message);
-        return;
-      case 'lane-signal':
-        this.#pacing.onLaneSignal(message);
         return;
       case 'rate-limit':
         this.#onPeerLimit(message);
