@@ -91,6 +91,7 @@ export const connectMongo = async (options: {
   url: string;
   database: string;
   logger: Logger;
+  /** Of a service, which retries until the start deadline. A command has none and fails at once: somebody waits for it. */
   readiness?: Readiness;
 }): Promise<Connection> => {
   const connection = mongoose.createConnection();
@@ -113,7 +114,7 @@ export const connectMongo = async (options: {
   };
   // Selecting a server fails early during an outage.
   await untilMet(need, () => connection.openUri(options.url, connectOptions), {
-    isTransient: isDatabaseUnavailable,
+    isTransient: (error) => need !== undefined && isDatabaseUnavailable(error),
   });
   measurePool(connection);
   if (options.readiness) readinessOf.set(connection, options.readiness);
