@@ -1,5 +1,5 @@
 import type { EngineError } from '../../support/failures.js';
-import { initialRecipient, next, type RecipientInput } from './recipient.state.js';
+import { initialRecipient, next, view, type RecipientInput } from './recipient.state.js';
 
 const error: EngineError = { code: 'sink-failed' };
 const lost: RecipientInput = { type: 'lost', error: { code: 'peer-unreachable' } };
@@ -86,5 +86,13 @@ describe('the state of a recipient', () => {
       error: { code },
     }));
     expect(reduce(inputs)).toEqual({ state: 'error', error: { code: 'offer-failed' } });
+  });
+
+  it('is shown with the attempts since bytes were acknowledged, of which an interruption is the first', () => {
+    const shown = (...inputs: RecipientInput[]): number => view(reduce(inputs)).attempt;
+    expect(shown(...started, interrupted)).toBe(1);
+    expect(shown(...started, lost, lost)).toBe(2);
+    expect(shown(...started, lost, lost, ...started)).toBe(0);
+    expect(shown(...started, lost, lost, ...started, interrupted)).toBe(2);
   });
 });

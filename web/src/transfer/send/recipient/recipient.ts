@@ -1,26 +1,16 @@
 /**
- * One recipient: its state, statistics and delivery. After a lost connection it makes a new one, and the upload
- * resumes.
+ * One recipient: its state, which the events of its connections and uploads and the user's decisions change, and what is
+ * shown and reported of it. After a lost connection there is a new one (`connections.ts`), and the upload resumes.
  */
 
-import type { Receipt } from '@tandem/proto/browser/http/receipt';
 import type { ReportDeliveryRequest } from '@tandem/proto/browser/http/shares';
 import type { TransferReport } from '@tandem/proto/browser/http/transfer-report';
-import type { PeerConnectionEvent } from '../../connection/peer-connection.js';
 import type { ProgressSample } from '../../progress/progress-sampler.js';
 import type { Signal } from '../../signalling/messages.js';
-import {
-  answersMs,
-  lingerMs,
-  peerRetryDelayMs,
-  slowestSaveBytesPerMs,
-} from '../../support/constants.js';
-import type { TimerId } from '../../support/env.js';
+import { answersMs, slowestSaveBytesPerMs } from '../../support/constants.js';
 import { engineError, type EngineError } from '../../support/failures.js';
-import { createPause } from '../../support/pause.js';
 import { readPeerDetails, type PeerDetails } from '../../support/peer-details.js';
 import type { ProofEvent } from '../../trust/proof-exchange.js';
-import type { ReceiptExchangeOptions } from '../../trust/receipt/receipt-exchange.js';
 import type { DeliverySet } from '../delivery-set.js';
 import type { TransferRecords } from '../transfer-records.js';
 import type { UploadEvent } from '../upload/upload-options.js';
@@ -31,22 +21,19 @@ import {
   type Clearance,
   type ClearanceInput,
 } from './clearance.state.js';
+import { Connections } from './connections.js';
 import { DeliveryReporter } from './delivery-reporter.js';
-import { connectForReceipt } from './late-receipt.js';
-import { RecipientConnection, type RecipientContext } from './recipient-connection.js';
+import type { RecipientContext } from './recipient-connection.js';
 import type { RecipientStatus } from './recipient-status.js';
 import {
   initialRecipient,
   isFinished,
   next,
-  shownAttempt,
+  view,
   type RecipientInput,
   type RecipientMachine,
 } from './recipient.state.js';
 import { TransferMeter } from './transfer-meter.js';
-
-/** Connections in a row that are replaced while they are open. The next one is kept until bytes are acknowledged. */
-const maxRenewals = 2;
 
 export interface RecipientOptions extends RecipientContext {
   peerId: string;
@@ -69,83 +56,74 @@ export class Recipient {
   readonly #meter: TransferMeter;
   readonly #joinedAt: number;
   #machine: RecipientMachine = initialRecipient;
-  #connection: RecipientConnection | null = null;
+  readonly #connections: Connections;
   #clearance: Clearance;
-  #receipt: Receipt | null = null;
-  /** What the receipt states. Null before the completion, and once a connection was made for the receipt alone. */
-  #observed: ReceiptExchangeOptions['observed'] | null = null;
   readonly #delivery: DeliveryReporter;
-  readonly #pause = createPause();
   #details: PeerDetails | null = null;
-  #isClosed = false;
+  readonly #closed = new AbortController();
   /** The share has ended: why the recipient fails unless it confirms what it has been sent. */
   #shareEnd: EngineError | null = null;
-  /** The next connection attempt, or the end of lingering or of waiting for the confirmation of an ended share. */
-  #timer: TimerId | undefined;
 
   constructor(options: RecipientOptions) {
     this.#options = options;
     this.#joinedAt = options.env.wallClock().getTime();
     this.#clearance = initialClearance(options.linkKey !== null, options.asksFirst === true);
+    this.#connections = new Connections({
+      ...options,
+      end: this.#closed.signal,
+      machine: () => this.#machine,
+      clearance: () => this.#clearance,
+      isRelayed: () => this.#meter.connectionType === 'turn',
+      onChannelOpen: () => this.#onProof({ type: 'channel-open' }),
+      onPath: (event) => this.#onPath(event),
+      onProof: (event) => this.#onProof(event),
+      onReleased: () => this.#apply({ type: 'channel-open' }),
+      onUpload: (event) => this.#onUpload(event),
+      onReceived: () => options.onChange('now'),
+      onLost: (error) => this.#onLost(error),
+      onDisconnect: () => this.#onDisconnect(),
+      onLinger: () => this.#meter.stop(),
+    });
+    const upload = (): Upload | null => this.#connections.upload;
     this.#delivery = new DeliveryReporter({
       ...options,
-      upload: () => this.#upload(),
+      upload,
       isInterrupted: () => this.isRetrying(),
       recipient: () => this.#details,
     });
     this.#meter = new TransferMeter({
       ...options,
-      peer: () => this.#connection?.peer ?? null,
-      upload: () => this.#upload(),
+      peer: () => this.#connections.peer,
+      upload,
       isPaused: () => this.#machine.state === 'paused',
       onSample: (sample) => this.#onSample(sample),
     });
-    this.connect();
+    this.#connections.connect();
   }
 
   status(): RecipientStatus {
-    const machine = this.#machine;
+    const { state } = this.#machine;
+    const { pause, upload, receipt } = this.#connections;
     return {
+      ...view(this.#machine),
+      ...this.#clearance,
       peerId: this.#options.peerId,
-      state: machine.state,
       joinedAt: this.#joinedAt,
-      attempt: shownAttempt(machine),
       person: this.#details,
-      pausedBy: machine.state === 'paused' ? this.#pause.by() : null,
+      pausedBy: state === 'paused' ? pause.by() : null,
       isSilent: this.isSilent(),
-      isStalled: machine.state === 'sending' && this.#meter.isStalled,
-      stats: this.#meter.stats(machine.state),
-      storedBytes: this.#upload()?.progress.storedBytes() ?? null,
+      isStalled: state === 'sending' && this.#meter.isStalled,
+      stats: this.#meter.stats(state),
+      storedBytes: upload?.progress.storedBytes() ?? null,
       connectionType: this.#meter.connectionType,
       connection: this.#meter.facts,
-      ...this.#clearance,
-      isVerified: machine.state === 'completed' && machine.isVerified,
-      receipt: this.#receipt,
+      receipt,
       isOutlivingShare: this.#shareEnd !== null && !this.isFinished(),
-      error: machine.state === 'error' ? machine.error : null,
     };
   }
 
-  /** Replaces the connection by a new one. */
-  connect(): void {
-    if (this.#isClosed || this.isFinished()) return;
-    this.#dropConnection();
-    this.#connection = new RecipientConnection({
-      ...this.#options,
-      isProofWaived: this.#clearance.proof === 'waived',
-      isRelayed: () => this.#meter.connectionType === 'turn',
-      asksFirst: this.#clearance.approval !== 'none',
-      pause: this.#pause,
-      onConnection: (event) => this.#onConnection(event),
-      onProof: (event) => this.#onProof(event),
-      onReleased: () => this.#apply({ type: 'channel-open' }),
-      onUpload: (event) => this.#onUpload(event),
-      onReceipt: (receipt) => this.#onReceipt(receipt),
-    });
-  }
-
   receive(signal: Signal): void {
-    this.#connection?.receive(signal);
+    this.#connections.receive(signal);
   }
 
   /** Identifies the delivery; a recipient that joins again keeps its ID. */
@@ -155,12 +133,11 @@ export class Recipient {
 
   /** The recipient is in the room, and signalling works. */
   onReachable(): void {
-    if (this.isChannelOpen()) this.#connection?.peer?.onReachable();
-    else this.connect();
+    this.#connections.onReachable();
   }
 
   isChannelOpen(): boolean {
-    return this.#connection?.isChannelOpen() === true;
+    return this.#connections.isChannelOpen();
   }
 
   isFinished(): boolean {
@@ -190,7 +167,7 @@ export class Recipient {
    * file.
    */
   isSaving(): boolean {
-    const progress = this.#upload()?.progress;
+    const progress = this.#connections.upload?.progress;
     if (progress === undefined || this.isFinished()) return false;
     return progress.hasSentAll() || progress.storedBytes() === this.#options.source.totalBytes;
   }
@@ -198,7 +175,7 @@ export class Recipient {
   /** The user's answer about a recipient without a proof. It applies to later connections of the recipient too. */
   answer(isAllowed: boolean): void {
     if (this.#clearance.proof !== 'asking') return;
-    this.#connection?.answer(isAllowed);
+    this.#connections.answer(isAllowed);
   }
 
   /** The user's answer about a recipient of a share that asks first. It applies to later connections of its delivery. */
@@ -209,7 +186,7 @@ export class Recipient {
       return;
     }
     this.#updateClearance({ type: 'approved' });
-    this.#upload()?.approve();
+    this.#connections.upload?.approve();
     this.#options.onChange('now');
   }
 
@@ -224,19 +201,20 @@ export class Recipient {
     if (code === 'ended-here') this.#options.ended.add(this.deliveryId());
     const isBegun = this.#delivery.isBegun();
     this.#updateClearance({ type: 'withdrawn' });
-    this.#cancelUpload(code === 'declined-here' ? 'declined' : 'ended');
+    this.#connections.cancelUpload(code === 'declined-here' ? 'declined' : 'ended');
     this.#apply({ type: 'failed', error: engineError(code) });
     if (isBegun) this.#delivery.fail(code);
   }
 
   setPaused(isPaused: boolean): void {
-    if (this.#pause.setHere(isPaused)) this.#upload()?.statePause();
+    const { pause, upload } = this.#connections;
+    if (pause.setHere(isPaused)) upload?.statePause();
   }
 
   /** Ends the transfer and notifies the recipient. */
   fail(error: EngineError): void {
     if (this.isFinished()) return;
-    this.#cancelUpload(error.code);
+    this.#connections.cancelUpload(error.code);
     this.#end(error);
   }
 
@@ -252,14 +230,14 @@ export class Recipient {
     }
     this.#shareEnd = error;
     const savingMs = answersMs + this.#options.source.totalBytes / slowestSaveBytesPerMs;
-    this.#schedule(savingMs, () => this.fail(error));
+    this.#connections.keepFor(savingMs, () => this.fail(error));
   }
 
   close(reason: string): void {
     if (!this.#conclude(reason)) return;
     // The last message of a finished transfer may still be queued.
-    if (this.isFinished()) this.#linger();
-    else this.#cancelUpload(reason);
+    if (this.isFinished()) this.#connections.linger();
+    else this.#connections.cancelUpload(reason);
   }
 
   /**
@@ -269,13 +247,13 @@ export class Recipient {
    */
   abandon(hasReturned: boolean): void {
     if (hasReturned) this.#delivery.handOver();
-    if (this.#conclude('peer-left')) this.#dropConnection();
+    if (this.#conclude('peer-left')) this.#connections.disconnect();
   }
 
   /** @returns false when this recipient was closed before. */
   #conclude(reason: string): boolean {
-    if (this.#isClosed) return false;
-    this.#isClosed = true;
+    if (this.#closed.signal.aborted) return false;
+    this.#closed.abort();
     if (!this.isFinished() && this.#delivery.isBegun()) this.#delivery.fail(reason);
     this.#delivery.stopWaiting();
     return true;
@@ -290,8 +268,8 @@ export class Recipient {
 
   #finish(error: EngineError, isNotified: boolean, reason = error.code): void {
     this.#end(error, reason);
-    if (isNotified) this.#linger();
-    else this.#dropConnection();
+    if (isNotified) this.#connections.linger();
+    else this.#connections.disconnect();
   }
 
   #apply(input: RecipientInput, when: 'now' | 'frame' = 'now'): void {
@@ -308,97 +286,19 @@ export class Recipient {
     return before !== this.#clearance;
   }
 
-  #upload(): Upload | null {
-    return this.#connection?.upload ?? null;
-  }
-
-  #dropConnection(): void {
-    this.#options.env.clock.clearTimeout(this.#timer);
+  #onDisconnect(): void {
     this.#meter.disconnect();
     this.#updateClearance({ type: 'withdrawn' });
-    this.#pause.setThere(false);
-    this.#connection?.close();
     this.#delivery.noteSent();
-    this.#connection = null;
   }
 
-  /**
-   * Replaces an open connection. After a standstill the new one sends immediately what the old one would retransmit much
-   * later; and it numbers its lanes from 1 again.
-   */
-  #renew(): void {
-    const machine = this.#machine;
-    // The end of the share has closed the room, even if this page has not been notified yet.
-    if (this.#shareEnd !== null) return;
-    if (machine.state !== 'sending' || machine.attempt >= maxRenewals) return;
-    if (!this.#options.isReachable()) return;
-    this.#apply({ type: 'lost', error: engineError('peer-unreachable') });
-    this.connect();
-  }
-
-  /**
-   * Keeps the connection for what follows the end: the last message, after which the recipient closes the connection,
-   * and the receipt. A recipient that leaves the room may have lost only its web socket.
-   */
-  #linger(): void {
-    this.#meter.stop();
-    this.#schedule(lingerMs, () => this.#dropConnection());
-  }
-
-  /** Without an open upload no message is queued: close now, so that a channel that opens later is ignored. */
-  #cancelUpload(reason: string): void {
-    if (this.#connection?.cancel(reason) === true) this.#linger();
-    else this.#dropConnection();
-  }
-
-  #schedule(delayMs: number, act: () => void): void {
-    const { clock } = this.#options.env;
-    clock.clearTimeout(this.#timer);
-    this.#timer = clock.setTimeout(act, delayMs);
-  }
-
-  #reconnect(error: EngineError): void {
-    this.#dropConnection();
-    if (this.#lacksReceipt()) this.#schedule(peerRetryDelayMs, () => this.#connectForReceipt());
-    if (this.#isClosed || this.isFinished()) return;
+  #onLost(error: EngineError): void {
     if (this.#shareEnd !== null) {
       this.#end(this.#shareEnd);
       return;
     }
     this.#apply({ type: 'lost', error });
     if (this.#machine.state === 'error') this.#delivery.fail(error.code);
-    if (this.#machine.state !== 'retrying') return;
-    this.#schedule(peerRetryDelayMs * this.#machine.attempt, () => this.connect());
-  }
-
-  /** Only a recipient that names itself takes part in the receipt. */
-  #lacksReceipt(): boolean {
-    if (this.#isClosed || this.#options.person === undefined) return false;
-    const machine = this.#machine;
-    const isDue = machine.state === 'completed' && machine.isVerified && this.#details !== null;
-    return isDue && this.#clearance.proof === 'proven' && this.#receipt === null;
-  }
-
-  #connectForReceipt(): void {
-    const observed = this.#observed;
-    this.#observed = null;
-    if (this.#isClosed || observed === null || !this.#options.isReachable()) return;
-    this.#connection = connectForReceipt({
-      ...this.#options,
-      isRelayed: () => this.#meter.connectionType === 'turn',
-      pause: this.#pause,
-      deliveryId: this.deliveryId(),
-      observed,
-      onConnection: (event) => this.#onConnection(event),
-      onReceipt: (receipt) => this.#onReceipt(receipt),
-      onFailed: () => this.#dropConnection(),
-    });
-    this.#linger();
-  }
-
-  #onReceipt(receipt: Receipt): void {
-    this.#receipt = receipt;
-    this.#options.onChange('now');
   }
 
   #onSample(sample: ProgressSample): void {
@@ -408,22 +308,9 @@ export class Recipient {
     this.#options.onChange(sample.hasSilenceChanged ? 'now' : 'frame');
   }
 
-  #onConnection(event: PeerConnectionEvent): void {
-    switch (event.type) {
-      case 'channel-open':
-        if (!this.isFinished()) this.#onProof(event);
-        return;
-      case 'path':
-        this.#apply(event);
-        if (event.isUp) this.#delivery.noteRecovery();
-        // Time without a path does not count: the receipt can follow once there is one.
-        if (event.isUp && this.#lacksReceipt()) this.#linger();
-        else if (this.#lacksReceipt()) this.#options.env.clock.clearTimeout(this.#timer);
-        return;
-      case 'channel-closed':
-      case 'unreachable':
-        this.#reconnect(event.error);
-    }
+  #onPath(event: Extract<RecipientInput, { type: 'path' }>): void {
+    this.#apply(event);
+    if (event.isUp) this.#delivery.noteRecovery();
   }
 
   #onProof(event: ProofEvent | { type: 'channel-open' }): void {
@@ -464,16 +351,15 @@ export class Recipient {
         return;
       case 'standstill':
       case 'lanes-used-up':
-        this.#renew();
+        // The end of the share has closed the room, even if this page has not been notified yet.
+        if (this.#shareEnd === null) this.#connections.renew();
         return;
       case 'completed':
         this.#meter.stop();
         this.#options.records.end(this.deliveryId());
         this.#apply(event);
         this.#delivery.complete(event.isVerified);
-        this.#observed = this.#meter.observe();
-        if (event.isVerified)
-          void this.#connection?.exchangeReceipt(this.deliveryId(), this.#observed);
+        if (event.isVerified) this.#exchangeReceipt();
         void this.#report();
         return;
       case 'ended-before':
@@ -486,10 +372,16 @@ export class Recipient {
     }
   }
 
+  #exchangeReceipt(): void {
+    const delivered = { deliveryId: this.deliveryId(), observed: this.#meter.observe() };
+    const isDue = this.#details !== null && this.#clearance.proof === 'proven';
+    this.#connections.exchangeReceipt(delivered, isDue);
+  }
+
   async #report(): Promise<void> {
     this.#options.onReport(await this.#meter.report());
     this.#options.onChange('now');
     // The receiver may still be reading the statistics of this connection.
-    this.#linger();
+    this.#connections.linger();
   }
 }
