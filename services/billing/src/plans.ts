@@ -197,9 +197,12 @@ export const createPlans = (options: PlansOptions) => {
      */
     cancel: async (uid: string, shown?: SubscriptionStatus) => {
       const canCancel = (status: SubscriptionStatus) => canCancelForever || status !== 'proforever';
-      const { changed, found, isShown } = await changeShown(uid, shown, (customer, purchases) =>
-        canCancel(planOf(customer, purchases).status) ? cancelPlan(customer, purchases) : customer,
-      );
+      const { changed, found, isShown } = await changeShown(uid, shown, (customer, purchases) => {
+        const { status } = planOf(customer, purchases);
+        // Refused below; a payment that is begun or disputed may still grant a plan.
+        if (status === 'free' || !canCancel(status)) return customer;
+        return cancelPlan(customer, purchases);
+      });
       if (found === 'free') {
         throw new ServiceError(
           'failed-precondition',

@@ -51,6 +51,17 @@ describe('cancelling', () => {
     expect((await stack.billing.customers.find(stack.uid)).revision).toBe(0);
   });
 
+  it('without a plan leaves a payment that is begun', async () => {
+    const request = { uid: stack.uid, email: '', planType: 'pro' as const };
+    const { clientSecret } = await stack.billing.purchasing.begin(request);
+    await expect(stack.billing.plans.cancel(stack.uid)).rejects.toMatchObject({
+      reason: 'no-subscription',
+    });
+    expect(stack.provider.pay(clientSecret, cards.good).status).toBe(200);
+    await stack.settle();
+    expect(await stack.statusOf()).toBe('active');
+  });
+
   it('is completed later if the provider is unavailable', async () => {
     await stack.paidPro();
     const { subscriptions: api } = stack.provider.stripe;
