@@ -26,6 +26,7 @@ export const draftInvoice = (
     attempt_count: 0,
     auto_advance: true,
     next_payment_attempt: null,
+    status_transitions: { paid_at: null },
     hosted_invoice_url: null,
     billing_reason: reason,
     parent: {

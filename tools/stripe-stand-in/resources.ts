@@ -75,6 +75,7 @@ export interface Invoice extends Resource {
   /** Whether Stripe finalizes and collects it. */
   auto_advance: boolean;
   next_payment_attempt: number | null;
+  status_transitions: { paid_at: number | null };
   /** Null while it is a draft. */
   hosted_invoice_url: string | null;
   billing_reason: 'subscription_create' | 'subscription_cycle';

@@ -98,6 +98,7 @@ export const consequences = (state: State): Consequences => ({
     payment.amount_paid = intent.amount;
     invoice.status = 'paid';
     invoice.amount_paid = intent.amount;
+    invoice.status_transitions.paid_at = state.now();
     invoice.attempt_count += 1;
     invoice.auto_advance = false;
     invoice.next_payment_attempt = null;

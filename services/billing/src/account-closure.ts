@@ -1,7 +1,7 @@
 import { conflict, retryOnConflict, ServiceError, type Logger } from '@tandem/kit';
 import type { Customer, CustomerStore } from './customer.store.js';
 import { payBack, type Payments, type RefundFailures } from './payments.js';
-import { planOf, refundsOf } from './plan.js';
+import { cancelPlan, isSameRefunds, planOf, refundsOf } from './plan.js';
 
 export interface ClosingOptions {
   customers: CustomerStore;
@@ -27,9 +27,10 @@ export const createClosing = (options: ClosingOptions) => {
       const customer = await customers.find(uid);
       const { providerId, refunds: known, removedAt } = customer;
       if (!providerId || removedAt) return customer;
-      const outcome = planOf(customer, await payments.listPurchases(providerId));
-      const refunds = refundsOf(known, outcome, outcome);
-      if (refunds.size === known.size) return customer;
+      const purchases = await payments.listPurchases(providerId);
+      const closed = planOf(cancelPlan(customer, purchases), purchases);
+      const refunds = refundsOf(known, planOf(customer, purchases), closed);
+      if (isSameRefunds(refunds, known)) return customer;
       const { uid: _uid, revision: _revision, ...fields } = customer;
       await customers.save(customer, { ...fields, refunds, nextCheckAt: now() }, []);
       return conflict;

@@ -21,6 +21,8 @@ export interface Subscription {
   isPayable: boolean;
   /** The newest payment that succeeded was fully refunded or is disputed. */
   isReversed: boolean;
+  /** When its newest payment was made; a debit that is still processing counts too. */
+  lastPaymentAt: Date | undefined;
   /** Its end, if a payment was made after it that is neither refunded nor withheld by the bank. */
   overpaidSince: Date | undefined;
   /** Secret with which the browser completes the first payment; only while `open`. */
@@ -98,8 +100,8 @@ export interface Outcome {
   /** Subscriptions to cancel at the payment provider, with the invoices that can still be paid for them. */
   toCancel: readonly string[];
   /**
-   * Of purchases that pay for what another one grants, that are cancelled while they are being paid, or that were paid
-   * after their end.
+   * Of purchases that pay for what another one grants, that are paid when it is already decided to cancel them, or that
+   * were paid after their end.
    */
   toRefund: Refunds;
 }
@@ -114,6 +116,12 @@ const everything = new Date(0);
 
 const refundAll = (purchases: readonly { id: string }[]) =>
   purchases.map(({ id }): [string, Date] => [id, everything]);
+
+/** What is paid for cancelled subscriptions from now on: their renewal may be charged until the provider ends them. */
+const refundFurther = (cancelled: readonly Subscription[]) =>
+  cancelled
+    .filter(({ state }) => state !== 'ended')
+    .map(({ id, lastPaymentAt }): [string, Date] => [id, lastPaymentAt ?? everything]);
 
 const refundOverpaid = ({ subscriptions }: Purchases) =>
   subscriptions.flatMap(({ id, overpaidSince }): [string, Date][] =>
@@ -132,14 +140,14 @@ const foreverPlan = (
   const begun = running.filter(isBegun);
   const since = lifetime?.paidAt;
   const weekly = since
-    ? running.filter((one) => !isBegun(one)).map(({ id }): [string, Date] => [id, since])
-    : [];
+    ? running.map(({ id }): [string, Date] => [id, since])
+    : refundFurther(running);
   return {
     status: 'proforever',
     payment: noPayment,
     granting: lifetime?.id,
     toCancel: running.map(({ id }) => id),
-    toRefund: new Map([...refundAll([...surplus, ...begun]), ...weekly]),
+    toRefund: new Map([...weekly, ...refundAll([...surplus, ...begun])]),
   };
 };
 
@@ -170,7 +178,7 @@ const grantOf = (decisions: Decisions, purchases: Purchases): Outcome => {
     payment: paymentOf(kept, purchases),
     granting: kept?.id,
     toCancel: [...new Set([...surplus, ...refused, ...begun].map(({ id }) => id))],
-    toRefund: new Map(refundAll([...surplus, ...begun])),
+    toRefund: new Map([...refundFurther(refused), ...refundAll([...surplus, ...begun])]),
   };
 };
 
@@ -188,11 +196,17 @@ export const planOf = (decisions: Decisions, purchases: Purchases): Outcome => {
  * a cancelled plan no longer shows what was paid twice for it.
  */
 export const refundsOf = (known: Refunds, before: Outcome, after: Outcome): Refunds => {
-  const all = new Map([...before.toRefund, ...after.toRefund, ...known]);
+  const owed = new Map([...before.toRefund, ...known]);
   // The other purchase has ended since.
-  for (const { granting } of [before, after]) if (granting !== undefined) all.delete(granting);
+  if (before.granting !== undefined) owed.delete(before.granting);
+  const all = new Map([...after.toRefund, ...owed]);
+  if (after.granting !== undefined) all.delete(after.granting);
   return all;
 };
+
+export const isSameRefunds = (one: Refunds, other: Refunds): boolean =>
+  one.size === other.size &&
+  [...one].every(([id, since]) => other.get(id)?.getTime() === since.getTime());
 
 /** Whether nothing more can be paid for the purchase, so that a refund is complete. */
 export const isSettled = ({ subscriptions }: Purchases, id: string): boolean =>

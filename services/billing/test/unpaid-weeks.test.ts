@@ -163,3 +163,111 @@ describe('the invoice of a week that was not paid', () => {
     expect(invoices.map(({ status }) => status).toSorted()).toEqual(['paid', 'void']);
   });
 });
+
+describe('a subscription that is cancelled', () => {
+  /** Runs before the provider ends the next subscription. */
+  const beforeEnd = (run: () => Promise<void>): void => {
+    const { subscriptions: api } = stack.provider.stripe;
+    const cancel = api.cancel.bind(api);
+    api.cancel = async (...args: Parameters<typeof cancel>) => {
+      api.cancel = cancel;
+      await run();
+      return cancel(...args);
+    };
+  };
+  const renew = () => {
+    stack.provider.control.advance(8 * day);
+    return Promise.resolve();
+  };
+  const chargesOf = (customer: string) =>
+    stack.provider.state.all('charges', (one) => one.customer === customer && one.paid);
+
+  it('takes no further week: one that is charged until the provider ends it is refunded', async () => {
+    await stack.paidPro();
+    beforeEnd(async () => {
+      await renew();
+      throw new Error('network');
+    });
+    await stack.billing.plans.cancel(stack.uid);
+    expect((await stack.subscriptions())[0]?.status).toBe('active');
+    await settle();
+    await settle();
+    expect(await stack.statusOf()).toBe('free');
+    expect(await refunds()).toEqual([0, 500]);
+    expect((await stack.billing.customers.find(stack.uid)).refunds.size).toBe(0);
+  });
+
+  it('takes no payment of its last invoice: one that is made in that moment is refunded', async () => {
+    await stack.paidPro();
+    stack.provider.control.saveCard(await stack.providerId(), cards.declined);
+    stack.provider.control.advance(8 * day);
+    await stack.billing.deliverAll();
+    const customer = await stack.providerId();
+    beforeEnd(() => {
+      const [open] = stack.provider.state.all(
+        'payment_intents',
+        (one) => one.customer === customer && one.status !== 'succeeded',
+      );
+      expect(stack.provider.pay(open?.client_secret ?? '', cards.good).status).toBe(200);
+      return Promise.resolve();
+    });
+    await stack.billing.plans.cancel(stack.uid);
+    await settle();
+    await settle();
+    expect(await stack.statusOf()).toBe('free');
+    expect(await refunds()).toEqual([0, 500]);
+  });
+
+  it.each(['free', 'proforever'] as const)(
+    'by an admin who sets %s takes no further week either',
+    async (status) => {
+      await stack.paidPro();
+      beforeEnd(renew);
+      await stack.billing.plans.setPlan(stack.uid, status);
+      await settle();
+      await settle();
+      expect(await stack.statusOf()).toBe(status);
+      expect(await refunds()).toEqual([0, 500]);
+    },
+  );
+
+  it('with its account takes no further week either', async () => {
+    await stack.paidPro();
+    const customer = await stack.providerId();
+    const { customers: api } = stack.provider.stripe;
+    const del = api.del.bind(api);
+    api.del = async (...args: Parameters<typeof del>) => {
+      api.del = del;
+      await renew();
+      return del(...args);
+    };
+    await stack.billing.closing.begin(stack.uid);
+    expect(chargesOf(customer).map(({ amount_refunded }) => amount_refunded)).toEqual([500, 0]);
+  });
+
+  it('keeps the debit of the current week that the bank is still processing [4.25]', async () => {
+    const { clientSecret } = await stack.billing.purchasing.begin({
+      uid: stack.uid,
+      email: '',
+      planType: 'pro',
+    });
+    const intent = clientSecret.split('_secret_')[0] ?? '';
+    await stack.provider.stripe.paymentIntents.confirm(intent, {
+      payment_method: 'pm_usBankAccount_success',
+    });
+    stack.provider.control.settleDebit(intent, true);
+    await stack.billing.deliverAll();
+    await renew();
+    await stack.billing.deliverAll();
+    const [pending] = stack.provider.state.all(
+      'payment_intents',
+      (one) => one.status === 'processing',
+    );
+    await stack.billing.plans.cancel(stack.uid);
+    stack.provider.control.settleDebit(pending?.id ?? '', true);
+    await settle();
+    await settle();
+    expect(await stack.statusOf()).toBe('free');
+    expect(await refunds()).toEqual([0, 0]);
+  });
+});

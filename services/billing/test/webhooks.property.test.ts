@@ -29,6 +29,7 @@ type Step =
   | { kind: 'fail'; path: string; hasEffect: boolean }
   | { kind: 'payTwice'; pair: keyof typeof pairs }
   | { kind: 'cancel' | 'refund' | 'dispute' | 'drop' | 'payLate' }
+  | { kind: 'leave'; meanwhile: 'renewal' | 'payment' }
   | { kind: 'closeDispute'; outcome: 'won' | 'lost' }
   | { kind: 'override'; status: SubscriptionStatus }
   | { kind: 'advance'; days: number; card: 'good' | 'declined' }
@@ -74,6 +75,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         'dispute' as const,
         'drop' as const,
       ),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('leave' as const),
+      meanwhile: fc.constantFrom('renewal' as const, 'payment' as const),
     }),
   },
   {
@@ -170,6 +178,13 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
   let failuresLeft = 0;
   /** Intents of payments, the second of which bought nothing. */
   const paidTwice: (readonly [string, string])[] = [];
+  /** Subscription → when a user or an admin decided to cancel it. */
+  const decidedAt = new Map<string, number>();
+  const decideToCancel = () => {
+    for (const { id, ended_at: end } of state.all('subscriptions')) {
+      if (end === null && !decidedAt.has(id)) decidedAt.set(id, state.now());
+    }
+  };
   const backlog: { body: string; signature: string }[] = [];
 
   const paidCharge = () => state.all('charges', ({ paid, refunded }) => paid && !refunded)[0];
@@ -195,9 +210,34 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
   const reload = () => insist(() => billing.plans.refresh(uid));
   const shownPlan = async () => (await customers.find(uid)).status;
 
+  /** Pays the newest invoice that is still open, on its page. */
+  const payOpen = (isOwn: (subscription: string) => boolean): void => {
+    const [invoice] = state.all(
+      'invoices',
+      ({ status, parent }) =>
+        ['open', 'uncollectible'].includes(status) &&
+        isOwn(parent.subscription_details.subscription),
+    );
+    const [payment] = state.all('invoice_payments', (one) => one.invoice === invoice?.id);
+    if (!payment) return;
+    control.advance(1);
+    const intent = state.get('payment_intents', payment.payment.payment_intent);
+    provider.pay(intent.client_secret, cards.good);
+  };
+
+  /** What happens between the decision to cancel and its execution by the provider. */
+  const happenings = {
+    renewal: () => {
+      for (const { id } of state.all('customers')) control.saveCard(id, cards.good);
+      control.advance(8 * day);
+    },
+    payment: () => payOpen(() => true),
+  };
+
   const cancel = async () => {
     const hadPlan = model.plan() !== 'free';
     await reload();
+    if (hadPlan) decideToCancel();
     try {
       await insist(async () => billing.plans.cancel(uid, await shownPlan()));
     } catch (error) {
@@ -222,6 +262,24 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
         });
       }),
     );
+  };
+
+  /** Cancels Pro, while its renewal is charged or its unpaid invoice is paid. */
+  const leave = async (meanwhile: keyof typeof happenings): Promise<void> => {
+    if (model.plan() === 'free') {
+      await insist(() => billing.buy(uid, 'pro', cards.good), true);
+      await reload();
+    }
+    if (meanwhile === 'payment') await advance(8, 'declined');
+    const { subscriptions: api } = provider.stripe;
+    const cancelAtProvider = api.cancel.bind(api);
+    api.cancel = (...args: Parameters<typeof cancelAtProvider>) => {
+      api.cancel = cancelAtProvider;
+      happenings[meanwhile]();
+      return cancelAtProvider(...args);
+    };
+    await cancel();
+    api.cancel = cancelAtProvider;
   };
 
   const challenge = (clientSecret: string) => {
@@ -291,12 +349,27 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
       intents.flatMap(chargesOf).every(({ refunded, disputed }) => !refunded && !disputed),
     );
 
-  /** Refunds by the service of payments that are in no pair, and were made neither late nor after one for ProForever. */
+  const subscriptionOf = (intent: string): string | undefined => {
+    const [payment] = state.all('invoice_payments', (one) => one.payment.payment_intent === intent);
+    return (
+      payment && state.get('invoices', payment.invoice).parent.subscription_details.subscription
+    );
+  };
+
+  /** One of two payments for a plan, or a later week of its subscription. */
+  const isOfPair = ({ payment_intent: intent }: { payment_intent: string }): boolean => {
+    const subscription = subscriptionOf(intent);
+    return paidTwice
+      .flat()
+      .some((one) => one === intent || (subscription && subscriptionOf(one) === subscription));
+  };
+
+  /** Refunds by the service of payments that are of no pair, and were made neither late nor after one for ProForever. */
   const wrongRefunds = () =>
     state
       .all('refunds', ({ reason }) => reason === 'duplicate')
       .map(({ charge }) => state.get('charges', charge))
-      .filter(({ payment_intent }) => !paidTwice.flat().includes(payment_intent))
+      .filter((charge) => !isOfPair(charge))
       .filter((charge) => !isLate(charge))
       .filter(
         ({ created }) =>
@@ -317,17 +390,7 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
   const payLate = async (): Promise<void> => {
     await advance(14, 'declined');
     const ids = new Set(ended().map(({ id }) => id));
-    const [invoice] = state.all(
-      'invoices',
-      ({ status, parent }) =>
-        ['open', 'uncollectible'].includes(status) &&
-        ids.has(parent.subscription_details.subscription),
-    );
-    const [payment] = state.all('invoice_payments', (one) => one.invoice === invoice?.id);
-    if (!payment) return;
-    control.advance(1);
-    const intent = state.get('payment_intents', payment.payment.payment_intent);
-    provider.pay(intent.client_secret, cards.good);
+    payOpen((subscription) => ids.has(subscription));
   };
 
   const isLate = ({
@@ -337,14 +400,13 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
     payment_intent: string;
     created: number;
   }) => {
-    const [payment] = state.all('invoice_payments', (one) => one.payment.payment_intent === intent);
-    if (!payment) return false;
-    const { subscription } = state.get('invoices', payment.invoice).parent.subscription_details;
+    const subscription = subscriptionOf(intent);
+    if (subscription === undefined) return false;
     const { ended_at: end } = state.get('subscriptions', subscription);
-    return end !== null && created > end;
+    return created > Math.min(end ?? Infinity, decidedAt.get(subscription) ?? Infinity);
   };
 
-  /** Payments after the end of their subscription that were not refunded. */
+  /** Payments after the end of their subscription, or after the decision about it, that were not refunded. */
   const keptLate = () =>
     state
       .all('charges', ({ paid, refunded, disputed }) => paid && !refunded && !disputed)
@@ -374,14 +436,19 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
         return;
       case 'cancel':
         return cancel();
+      case 'leave':
+        return leave(next.meanwhile);
       case 'override':
-        await reload();
+        // A surplus subscription that a crash left running would grant the admin's plan, and be kept.
+        await chaos.calm(reload);
         // Read before the service acts, so that its own cancellations do not count as the initial state.
+        if (model.plan() !== next.status && next.status !== 'active') decideToCancel();
         model.overridePlan(next.status);
         return insist(async () => billing.plans.setPlan(uid, next.status, await shownPlan()));
       case 'refund': {
         const charge = paidCharge();
-        if (charge) await chaos.calm(() => provider.stripe.refunds.create({ charge: charge.id }));
+        if (!charge || charge.disputed) return;
+        await chaos.calm(() => provider.stripe.refunds.create({ charge: charge.id }));
         return;
       }
       case 'dispute': {

@@ -50,13 +50,14 @@ export const closeInvoices = async (
   }
 };
 
-/** The intents of a subscription's paid invoices, or the one-time payment itself. */
-const findPaidIntents = async (stripe: Stripe, id: string): Promise<string[]> => {
+/** The intents of a subscription's invoices that were paid after `since`, or the one-time payment itself. */
+const findPaidIntents = async (stripe: Stripe, id: string, since: Date): Promise<string[]> => {
   if (id.startsWith('pi_')) return [id];
   const invoices = await stripe.invoices
     .list({ subscription: id, status: 'paid', limit: 100, expand: ['data.payments'] })
     .autoPagingToArray({ limit: maxListed });
   return invoices
+    .filter(({ status_transitions: { paid_at: at } }) => at === null || date(at) > since)
     .flatMap(({ payments }) => payments?.data ?? [])
     .map(({ payment }) => idOf(payment.payment_intent))
     .filter((intent) => intent !== undefined);
@@ -86,7 +87,7 @@ const refundCharge = async (stripe: Stripe, charge: string, purchase: string): P
 
 export const refundPayments = async (stripe: Stripe, id: string, since: Date): Promise<number> => {
   let count = 0;
-  for (const intent of await findPaidIntents(stripe, id)) {
+  for (const intent of await findPaidIntents(stripe, id, since)) {
     const { data } = await stripe.charges.list({ payment_intent: intent, limit: 100 });
     const kept = data.filter(
       ({ paid, refunded, created }) => paid && !refunded && date(created) > since,

@@ -127,14 +127,14 @@ export const createStripePayments = (
     },
     beginLifetime: (buyer, attempt) => askUnderKey(() => createLifetime(stripe, buyer, attempt)),
     cancelSubscription: async (id) => {
-      // Before the cancellation: a subscription that a crash leaves running is cancelled again.
-      await askProvider(() => closeInvoices(stripe, { subscription: id }));
       try {
         await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false });
       } catch (error) {
         // Ended already: the id comes from a list of the same account.
         if (!isMissing(error)) throw translate(error);
       }
+      // Last: a voided invoice counts as paid for a subscription that a crash leaves running.
+      await askProvider(() => closeInvoices(stripe, { subscription: id }));
     },
     refund: (id, since) => askProvider(() => refundPayments(stripe, id, since)),
     closeCustomer: async (providerId) => {

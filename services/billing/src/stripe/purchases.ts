@@ -29,6 +29,8 @@ interface Charges {
   reversed: ReadonlySet<string>;
   /** Payment intent → when it was paid. */
   paidAt: ReadonlyMap<string, Date>;
+  /** Payment intent → when it was paid, or a debit submitted that is still processing. */
+  madeAt: ReadonlyMap<string, Date>;
 }
 
 const fetchCharges = async (stripe: Stripe, customer: string): Promise<Charges> => {
@@ -37,13 +39,16 @@ const fetchCharges = async (stripe: Stripe, customer: string): Promise<Charges> 
   });
   const reversed = new Set<string>();
   const paidAt = new Map<string, Date>();
+  const madeAt = new Map<string, Date>();
   for (const charge of charges) {
     const intent = idOf(charge.payment_intent);
-    if (!intent || !charge.paid) continue;
+    if (!intent || charge.status === 'failed') continue;
+    madeAt.set(intent, date(charge.created));
+    if (!charge.paid) continue;
     paidAt.set(intent, date(charge.created));
     if (charge.refunded || (await isWithheld(stripe, charge))) reversed.add(intent);
   }
-  return { reversed, paidAt };
+  return { reversed, paidAt, madeAt };
 };
 
 const subscriptionStates: Readonly<Record<string, Subscription['state']>> = {
@@ -91,6 +96,10 @@ const stateOf = (
   return isProcessing ? 'processing' : 'open';
 };
 
+/** Of a list in any order. */
+const newestOf = (dates: readonly (Date | undefined)[]): Date | undefined =>
+  dates.reduce((newest, one) => (!newest || (one && one > newest) ? one : newest), undefined);
+
 /** The end of a subscription, if a payment that was made after it is neither refunded nor withheld. */
 const overpaidSince = (
   { ended_at: endedAt }: Stripe.Subscription,
@@ -125,6 +134,7 @@ const toSubscription = (found: Stripe.Subscription, records: Records): Subscript
     invoiceUrl: isPastDue ? (newestOpen?.hosted_invoice_url ?? undefined) : undefined,
     isPayable: state === 'ended' && invoices.some(isPayable),
     isReversed: state === 'live' && newestPaid.some((id) => records.reversed.has(id)),
+    lastPaymentAt: newestOf(invoices.flatMap(intentsOf).map((id) => records.madeAt.get(id))),
     overpaidSince: overpaidSince(found, invoices, records),
     clientSecret: invoiceOf(found)?.confirmation_secret?.client_secret,
   };
@@ -160,13 +170,14 @@ const toLifetime = (intent: Stripe.PaymentIntent, { reversed, paidAt }: Charges)
 export const fetchPurchases = async (stripe: Stripe, customer: string): Promise<Purchases> => {
   const page = { customer, limit: 100 };
   const all = { limit: maxListed };
-  const [subscriptions, invoices, intents, charges] = await Promise.all([
+  // First: a payment that the lists below already contain, and this one does not, counts as made later.
+  const charges = await fetchCharges(stripe, customer);
+  const [subscriptions, invoices, intents] = await Promise.all([
     stripe.subscriptions
       .list({ ...page, status: 'all', expand: ['data.latest_invoice.confirmation_secret'] })
       .autoPagingToArray(all),
     stripe.invoices.list({ ...page, expand: ['data.payments'] }).autoPagingToArray(all),
     stripe.paymentIntents.list(page).autoPagingToArray(all),
-    fetchCharges(stripe, customer),
   ]);
   const records: Records = { ...charges, intents, invoices };
   return {
