@@ -65,7 +65,7 @@ const measureBare = async () => {
   const echoAddress = `127.0.0.1:${echoServer.port}`;
   const express = await startPeerServer('../api/servers/express.ts', undefined);
   const both = await startPeerServer('../api/servers/express-grpc.ts', undefined, {
-    ECHO_ADDR: echoAddress,
+    env: { ECHO_ADDR: echoAddress },
   });
   const at = (port: number) => `http://127.0.0.1:${port}`;
   const echo = connectEcho(echoAddress);

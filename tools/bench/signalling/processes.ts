@@ -125,14 +125,26 @@ const compile = (script: string): string => {
   return file.path;
 };
 
-const nodeArgs = () => [process.execPath, '--expose-gc', '--import', compile('./gc-on-signal.ts')];
+interface NodeOptions {
+  /** Upper limit of V8's young generation; by default V8 lets it grow with the rate of allocations, to 48 MB. */
+  semiSpaceMb?: number;
+}
+
+const nodeArgs = ({ semiSpaceMb }: NodeOptions = {}) => [
+  process.execPath,
+  '--expose-gc',
+  ...(semiSpaceMb === undefined ? [] : [`--max-semi-space-size=${semiSpaceMb}`]),
+  '--import',
+  compile('./gc-on-signal.ts'),
+];
 
 /** Starts one of the servers that ours are compared with. */
 export const startPeerServer = (
   script: string,
   core: number | undefined,
-  env: Record<string, string> = {},
-): Promise<Running> => start([...nodeArgs(), compile(script)], /listening (\d+)/, { core, env });
+  { env, ...options }: NodeOptions & { env?: Record<string, string> } = {},
+): Promise<Running> =>
+  start([...nodeArgs(options), compile(script)], /listening (\d+)/, { core, ...(env && { env }) });
 
 /** What the signalling service depends on: a broker, and the shares service for rooms that need a re-check. */
 export const startSurroundings = async () => {
@@ -203,9 +215,10 @@ export const startOurs = (
   surroundings: Surroundings,
   podId: string,
   core: number | undefined,
+  options?: NodeOptions,
 ): Promise<Running> =>
   start(
-    [...nodeArgs(), here('../../../services/signalling/dist/bundle/main.js')],
+    [...nodeArgs(options), here('../../../services/signalling/dist/bundle/main.js')],
     /"port":(\d+)[^\n]*accepting sockets[\s\S]*"msg":"ready"/,
     { env: { ...surroundings.env, POD_ID: podId }, core },
   );
