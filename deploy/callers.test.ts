@@ -48,11 +48,13 @@ const forSignalling = [
 ];
 const notForGateway = ['shares.authorizeJoin'];
 const forTurnCredentials = ['shares.getShareInfo'];
+const forShares = ['identity.findEndedSessions'];
 
 const mayCall = (caller: string, callee: Callee, method: string): boolean => {
   const name = `${callee}.${method}`;
   if (caller === 'signalling') return forSignalling.includes(name);
   if (caller === 'turn-credentials') return forTurnCredentials.includes(name);
+  if (caller === 'shares') return forShares.includes(name);
   return caller === 'gateway' && !notForGateway.includes(name);
 };
 

@@ -14,6 +14,7 @@ const shape = {
   MONGO_URL: env.mongoUrl,
   MONGO_DB: z.string().default('shares'),
   NATS_URL: env.natsUrl,
+  IDENTITY_ADDR: env.address,
   /** Keys that verify user assertions. */
   ASSERTION_PUBLIC_KEYS: env.verificationKeys,
   /** Keys that sign grants. No other service has them. */

@@ -34,6 +34,10 @@ export interface SharesContext {
     /** Hosts of push services. */
     services: readonly string[];
   };
+  identity: {
+    /** Those of the ids that are no longer live. */
+    findEndedSessions(request: { ids: string[] }): Promise<{ ids: string[] }>;
+  };
   /** Work that no caller waits for. */
   inBackground(label: string, work: () => Promise<void>): void;
   policy: PlanPolicy;

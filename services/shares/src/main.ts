@@ -1,6 +1,6 @@
 import { dayMs, runService } from '@tandem/kit';
 import { consumeEvents, followHint, openBus } from '@tandem/kit/bus';
-import { openCredentials, openServer } from '@tandem/kit/grpc';
+import { createGrpcClient, openCredentials, openServer } from '@tandem/kit/grpc';
 import {
   beforeServing,
   databaseDependency,
@@ -9,6 +9,7 @@ import {
   startOutbox,
 } from '@tandem/kit/mongo';
 import { hints, subjectsOf } from '@tandem/proto/events';
+import { IdentityServiceDefinition } from '@tandem/proto/tandem/identity/v1/identity';
 import { createAttemptLog } from './access/attempt-log.store.js';
 import { createAttempts } from './access/attempts.js';
 import { createDummyWrites } from './access/dummy-write.store.js';
@@ -57,6 +58,13 @@ await runService('shares', readConfig, async (config, service) => {
   });
   onStop('attempts', () => attempts.flush());
 
+  const credentials = openCredentials(config, service);
+  const identity = createGrpcClient(IdentityServiceDefinition, config.IDENTITY_ADDR, {
+    credentials,
+    service: 'identity',
+  });
+  onStop('identity client', () => identity.closeChannel());
+
   const context: SharesContext = {
     ...stores,
     throttle,
@@ -72,6 +80,7 @@ await runService('shares', readConfig, async (config, service) => {
       send: vapid && createWebPush(vapid, { logger }),
       services: config.PUSH_SERVICE_HOSTS,
     },
+    identity,
     inBackground: (label, work) => {
       work().catch((error: unknown) => logger.warn({ err: error }, `${label} failed`));
     },
@@ -97,8 +106,9 @@ await runService('shares', readConfig, async (config, service) => {
   });
   for (const sweep of startSweeps(context, logger)) onStop('sweep', () => sweep.stop());
 
+  await identity.connect();
   await openServer(config, service, {
-    credentials: openCredentials(config, service),
+    credentials,
     assertionKeys: config.ASSERTION_PUBLIC_KEYS,
     dependencies: [databaseDependency(mongo)],
     services: [sharesService(context)],

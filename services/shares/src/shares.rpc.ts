@@ -142,7 +142,7 @@ const noticeMethods = (context: SharesContext) => ({
       subscribeNoticeSchema,
       request,
     );
-    await subscribeNotice(context, { shareId, grant, client, subscription }, user?.uid);
+    await subscribeNotice(context, { shareId, grant, client, subscription }, user);
     return {};
   },
   cancelNotice: async (request: unknown) => {

@@ -5,6 +5,7 @@ const ring = () => `k1:${randomBytes(32).toString('base64url')}`;
 const required = {
   MONGO_URL: 'mongodb://mongo:27017',
   NATS_URL: 'nats://nats:4222',
+  IDENTITY_ADDR: 'identity:50051',
   ASSERTION_PUBLIC_KEYS: ring(),
   GRANT_KEYS: ring(),
   SHARE_PASSWORD_KEYS: ring(),

@@ -33,6 +33,7 @@ import { createPasswordVault } from '../src/share/password.js';
 import { createShareStore } from '../src/share/share.store.js';
 import { billingHandlers, identityHandlers } from '../src/shares.events.js';
 import { sharesService } from '../src/shares.rpc.js';
+import { startIdentity } from './identity.js';
 
 export type SharesClient = GrpcClient<SharesServiceDefinition>;
 
@@ -43,6 +44,8 @@ export interface Stack {
   signalling: SharesClient;
   /** The gateway, on behalf of a user. */
   as(uid: string, more?: { isAdmin?: boolean; sessionId?: string }): SharesClient;
+  /** Identity considers these sessions ended. */
+  endedSessions: Set<string>;
   context: SharesContext;
   bus: MemoryBus;
   mongo: TestMongo;
@@ -77,6 +80,7 @@ export const startStack = async (
   const config = readConfig({
     MONGO_URL: mongo.url,
     NATS_URL: 'nats://not-used:4222',
+    IDENTITY_ADDR: 'not-used:50051',
     ASSERTION_PUBLIC_KEYS: keyring(),
     GRANT_KEYS: keyring(),
     SHARE_PASSWORD_KEYS: keyring(),
@@ -114,6 +118,7 @@ export const startStack = async (
   const outbox = startOutbox({ bus, sources, logger, registry });
   const clock = { now: new Date() };
   const background: Promise<void>[] = [];
+  const identity = await startIdentity();
   const attempts = createAttempts(throttle, {
     paceMs: config.GUESS_PACE_SECONDS * 1_000,
     onFailure: (error) => {
@@ -137,6 +142,7 @@ export const startStack = async (
       send: vapid && createWebPush(vapid, { logger, ...(pushAgent && { agent: pushAgent }) }),
       services: config.PUSH_SERVICE_HOSTS,
     },
+    identity: identity.client,
     inBackground: (_label, work) => {
       background.push(work());
     },
@@ -178,6 +184,7 @@ export const startStack = async (
     commandsDuring,
     commandsSoFar: () => total,
     as: (uid, more) => clientFor(client, { uid, ...more }),
+    endedSessions: identity.ended,
     context,
     bus,
     mongo,
@@ -199,6 +206,7 @@ export const startStack = async (
       client.closeChannel();
       signalling.closeChannel();
       await server.stop();
+      await identity.stop();
       await outbox.stop();
       await attempts.flush();
       await connection.close();

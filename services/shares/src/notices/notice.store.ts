@@ -11,9 +11,11 @@ export interface Subscription {
   auth: string;
 }
 
-interface StoredSubscription extends Subscription {
+export interface StoredSubscription extends Subscription {
   /** `networkDigest` of the address. */
   network: string;
+  /** The owner's session, with which the subscription ends; absent for recipients. */
+  sessionId?: string;
 }
 
 /** The subscriptions to one kind of notice of one share. One document, so that its bounds hold under any concurrency. */
@@ -80,27 +82,32 @@ export const createNoticeStore = (connection: Connection) => {
       ipAddress: string;
       expiresAt: Date;
       subscription: Subscription;
+      sessionId?: string | undefined;
     }): Promise<boolean> => {
-      const { kind, shareId, expiresAt, subscription } = options;
+      const { kind, shareId, expiresAt, subscription, sessionId } = options;
       const network = networkDigest(shareId, options.ipAddress, networkDigestChars);
       const append = (stored: readonly StoredSubscription[]): StoredSubscription[] | null => {
         const others = stored.filter(({ endpoint }) => endpoint !== subscription.endpoint);
         const fromNetwork = others.filter((each) => each.network === network);
         if (others.length >= maxPerShare || fromNetwork.length >= maxPerNetwork) return null;
-        return [...others, { ...subscription, network }];
+        return [...others, { ...subscription, network, ...(sessionId && { sessionId }) }];
       };
       return change(idOf(kind, shareId), append, { shareId, expiresAt });
     },
 
-    remove: async (kind: NoticeKind, shareId: string, endpoint: string): Promise<void> => {
+    remove: async (
+      kind: NoticeKind,
+      shareId: string,
+      isRemoved: (subscription: StoredSubscription) => boolean,
+    ): Promise<void> => {
       const omit = (stored: readonly StoredSubscription[]): StoredSubscription[] | null => {
-        const others = stored.filter((each) => each.endpoint !== endpoint);
+        const others = stored.filter((each) => !isRemoved(each));
         return others.length < stored.length ? others : null;
       };
       await change(idOf(kind, shareId), omit, null);
     },
 
-    list: async (kind: NoticeKind, shareId: string): Promise<Subscription[]> =>
+    list: async (kind: NoticeKind, shareId: string): Promise<StoredSubscription[]> =>
       (await rows.findOne({ _id: idOf(kind, shareId) }))?.subscriptions ?? [],
 
     /** Removes and returns all subscriptions of a row; only one of several concurrent callers gets them. */

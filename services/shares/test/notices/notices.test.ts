@@ -227,6 +227,71 @@ describe('a notice of a delivery', () => {
     }
   });
 
+  describe('after the end of a session', () => {
+    const subscribeAs = async (uid: string, sessionId: string, shareId: string) => {
+      const browser = newBrowser();
+      await push.stack
+        .as(uid, { sessionId })
+        .subscribeNotice({ shareId, ...browser.subscription, client: visitor() });
+      return browser;
+    };
+
+    it("reaches the browsers of the owner's other sessions only, with which it goes on", async () => {
+      const { uid, shareId, grant } = await shareFor();
+      await subscribeAs(uid, 'left', shareId);
+      const stays = await subscribeAs(uid, 'stays', shareId);
+      push.stack.endedSessions.add('left');
+      for (const letter of ['a', 'b']) {
+        await deliver(uid, shareId, grant, letter);
+        expect(received.map((message) => decrypt(message, stays))).toEqual([
+          { kind: 'delivered', shareId },
+        ]);
+        received.length = 0;
+      }
+    });
+
+    it('is not sent to a browser that subscribed while its session was being ended', async () => {
+      const { uid, shareId, grant } = await shareFor();
+      const { store } = push.stack.context.notices;
+      const { add } = store;
+      store.add = async (options) => {
+        push.stack.endedSessions.add('ending');
+        return add(options);
+      };
+      try {
+        await subscribeAs(uid, 'ending', shareId);
+      } finally {
+        store.add = add;
+      }
+      await deliver(uid, shareId, grant, 'a');
+      expect(received).toEqual([]);
+    });
+
+    it('reaches the same browser again once it has subscribed in a new session', async () => {
+      const { uid, shareId, grant } = await shareFor();
+      const browser = await subscribeAs(uid, 'first', shareId);
+      push.stack.endedSessions.add('first');
+      const { subscription } = browser;
+      await push.stack
+        .as(uid, { sessionId: 'second' })
+        .subscribeNotice({ shareId, ...subscription, client: visitor() });
+      await deliver(uid, shareId, grant, 'a');
+      expect(received.map((message) => decrypt(message, browser))).toHaveLength(1);
+    });
+
+    it('leaves no subscription behind, and keeps those of recipients', async () => {
+      const { uid, shareId, grant } = await shareFor();
+      const { store } = push.stack.context.notices;
+      await waitFor(shareId, grant);
+      await subscribeAs(uid, 'over', shareId);
+      push.stack.endedSessions.add('over');
+      await deliver(uid, shareId, grant, 'a');
+      expect(await store.list('delivered', shareId)).toEqual([]);
+      await notifySenderBack(push.stack.context, shareId);
+      expect(received).toHaveLength(1);
+    });
+  });
+
   it('is not sent again to a browser that has unsubscribed, nor to others', async () => {
     const { uid, shareId, grant } = await shareFor();
     const { subscription } = newBrowser();
