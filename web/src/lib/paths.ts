@@ -13,6 +13,7 @@ export const paths = {
   auditLogs: '/audit-logs',
   settings: '/settings',
   help: '/help',
+  admin: '/admin',
   adminDashboard: '/admin/dashboard',
   adminSubscriptions: '/admin/subscription-management',
   adminLog: '/admin/log',

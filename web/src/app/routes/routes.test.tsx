@@ -146,6 +146,13 @@ describe('routes of visitors', () => {
     tag.remove();
   });
 
+  it('/admin leads visitors to the login, and then to the admin dashboard', async () => {
+    startApi();
+    renderApp('/admin', null);
+    expect(await findTitle()).toBe('Welcome back');
+    expect(where()).toBe(`/login?next=${encodeURIComponent('/admin/dashboard')}`);
+  });
+
   it('/upgrade redirects to /subscribe [2.29]', async () => {
     startApi();
     renderApp('/upgrade', null);
@@ -154,6 +161,13 @@ describe('routes of visitors', () => {
 });
 
 describe('routes of users', () => {
+  it('/admin redirects to /admin/dashboard', async () => {
+    startApi();
+    renderApp('/admin');
+    expect(await findTitle()).toBe('Admin Dashboard');
+    expect(where()).toBe('/admin/dashboard');
+  });
+
   it.each([
     ['/', 'Welcome, Ada Lovelace', '[2.16]'],
     ['/subscribe', 'Unlimited sharing', '[2.17]'],

@@ -56,6 +56,7 @@ const publicRoutes = (brand: { name: string; slug: string }) => (
     ))}
     <Route path={paths.login} element={<LoginGate />} />
     <Route path={paths.upgrade} element={<Navigate to={paths.subscribe} replace />} />
+    <Route path={paths.admin} element={<Navigate to={paths.adminDashboard} replace />} />
   </>
 );
 

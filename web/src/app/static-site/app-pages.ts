@@ -27,6 +27,7 @@ export const appPages = (
     [paths.auditLogs, page(auditTexts.title, texts.auditLogs)],
     [paths.settings, page(settingsTexts.title, texts.settings)],
     [paths.help, page(helpTexts.title, texts.help)],
+    [paths.admin, page(adminTexts.dashboard.title, texts.admin)],
     [paths.adminDashboard, page(adminTexts.dashboard.title, texts.admin)],
     [paths.adminSubscriptions, page(management, texts.admin)],
     [paths.adminLog, page(adminTexts.log.title, texts.admin)],
