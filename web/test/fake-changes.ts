@@ -110,13 +110,3 @@ export const removeFakeChanges = (): void => {
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
   Reflect.deleteProperty(navigator, 'locks');
 };
-
-export const setVisible = (isVisible: boolean): void => {
-  Object.defineProperty(document, 'visibilityState', {
-    value: isVisible ? 'visible' : 'hidden',
-    configurable: true,
-  });
-  act(() => {
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  });
-};

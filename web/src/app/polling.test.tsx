@@ -2,8 +2,9 @@ import { jest } from '@jest/globals';
 import { act, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
+import { look } from '../../test/dom/tab.js';
 import type { FakeApi } from '../../test/fake-api.js';
-import { installFakeChanges, removeFakeChanges, setVisible } from '../../test/fake-changes.js';
+import { installFakeChanges, removeFakeChanges } from '../../test/fake-changes.js';
 import { freeRecord, renderApp, someUser, startApi, tidyUp } from '../../test/render-app.js';
 import { useAuditLogs } from '../features/audit/api.js';
 import { setSession } from '../lib/account/session.js';
@@ -110,7 +111,7 @@ describe('with a stream of changes', () => {
   afterEach(() => {
     act(() => setSession({ status: 'visitor' }));
     removeFakeChanges();
-    setVisible(true);
+    look('visible');
   });
   const routes = ['GET /api/file-shares', 'GET /api/user'];
   const noShares = 'No file shares yet. Upload your first file to get started!';
@@ -211,10 +212,10 @@ describe('with a stream of changes', () => {
     const api = startApi();
     renderApp('/');
     await screen.findByText(noShares);
-    setVisible(false);
+    look('hidden');
     await pass(600_000);
     expect(counts(api, routes)).toEqual([1, 1]);
-    setVisible(true);
+    look('visible');
     await pass(100);
     expect(counts(api, routes)).toEqual([2, 2]);
   });
@@ -226,7 +227,7 @@ describe('with a stream of changes', () => {
     await screen.findByRole('region', { name: 'Where you are signed in' });
     await pass(30_500);
     expect(counts(api, ['GET /api/sessions'])).toEqual([2]);
-    setVisible(false);
+    look('hidden');
     await pass(600_000);
     expect(counts(api, ['GET /api/sessions'])).toEqual([2]);
   });

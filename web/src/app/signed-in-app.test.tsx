@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
+import { isAskedBeforeLeaving } from '../../test/dom/tab.js';
 import { installFakeApi } from '../../test/fake-api.js';
 import { fakeIdentity } from '../../test/fake-identity.js';
 import { config, someUser } from '../../test/render-app.js';
@@ -24,12 +25,6 @@ const signIn = (uid: string) => {
   return signedInAppOf(uid);
 };
 
-const asksBeforeLeaving = (): boolean => {
-  const event = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(event);
-  return event.defaultPrevented;
-};
-
 const serving = transferStarted({ shareId: 'abc', filename: 'report.pdf', totalBytes: 1 });
 
 afterEach(() => setSession({ status: 'visitor' }));
@@ -44,17 +39,17 @@ describe('the signed-in app', () => {
   it('shows no warning after the session has ended', () => {
     const first = signIn('a');
     first.store.dispatch(serving);
-    expect(asksBeforeLeaving()).toBe(true);
+    expect(isAskedBeforeLeaving()).toBe(true);
     const second = signIn('b');
-    expect(asksBeforeLeaving()).toBe(false);
+    expect(isAskedBeforeLeaving()).toBe(false);
 
     // A late response to the first user's request, then one that would start a warning.
     second.store.dispatch(serving);
     first.store.dispatch(baseApi.util.resetApiState());
-    expect(asksBeforeLeaving()).toBe(true);
+    expect(isAskedBeforeLeaving()).toBe(true);
     setSession({ status: 'visitor' });
     first.store.dispatch(serving);
-    expect(asksBeforeLeaving()).toBe(false);
+    expect(isAskedBeforeLeaving()).toBe(false);
   });
 });
 

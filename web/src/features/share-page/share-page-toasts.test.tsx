@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { look } from '../../../test/dom/tab.js';
 import { receiverSnapshot, recipientStatus, senderSnapshot } from '../../../test/snapshots.js';
 import { clearToasts, getToasts } from '../../components/toast/index.js';
 import { setSession } from '../../lib/account/session.js';
@@ -270,9 +271,7 @@ describe('phones', () => {
     await user.click(screen.getByRole('button', { name: 'Continue to Download' }));
     await user.click(await screen.findByRole('button', { name: 'Download File' }));
     await settle();
-    const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    hidden.mockRestore();
+    look('hidden');
     expect(screen.getByRole('alert').textContent).toContain('This tab was in the background');
   });
 });

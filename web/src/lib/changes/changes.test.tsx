@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { changeKinds, type ChangeKind } from '@tandem/proto/browser/changes';
-import { installFakeChanges, removeFakeChanges, setVisible } from '../../../test/fake-changes.js';
+import { look } from '../../../test/dom/tab.js';
+import { installFakeChanges, removeFakeChanges } from '../../../test/fake-changes.js';
 import { watchChanges } from './changes.js';
 import { isStreamUp } from './stream-state.js';
 
@@ -14,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
-  setVisible(true);
+  look('visible');
   removeFakeChanges();
   jest.useRealTimers();
 });
@@ -75,10 +76,10 @@ describe('the stream of a browser', () => {
     await jest.advanceTimersByTimeAsync(0);
     expect(streams.openNow()).toBe(0);
     expect(isStreamUp()).toBe(false);
-    setVisible(false);
+    look('hidden');
     await openTab();
     expect(streams.opened()).toBe(1);
-    setVisible(true);
+    look('visible');
     await jest.advanceTimersByTimeAsync(0);
     expect(streams.opened()).toBe(2);
   });
@@ -86,7 +87,7 @@ describe('the stream of a browser', () => {
   it('is kept for a minute by a tab that is hidden', async () => {
     await openTab();
     streams.beat();
-    setVisible(false);
+    look('hidden');
     await jest.advanceTimersByTimeAsync(40_000);
     expect(streams.openNow()).toBe(1);
     await jest.advanceTimersByTimeAsync(20_001);
@@ -96,9 +97,9 @@ describe('the stream of a browser', () => {
   it('is opened again when that tab is shown, and everything is loaded before it is', async () => {
     const tab = await openTab();
     streams.beat();
-    setVisible(false);
+    look('hidden');
     await jest.advanceTimersByTimeAsync(61_000);
-    setVisible(true);
+    look('visible');
     await jest.advanceTimersByTimeAsync(0);
     expect(tab.changes).toEqual([all, all]);
     expect([streams.openNow(), isStreamUp()]).toEqual([1, false]);
@@ -117,11 +118,11 @@ describe('the stream of a browser', () => {
 it('tells a hidden tab of its changes once it is visible', async () => {
   const tab = await openTab();
   streams.beat();
-  setVisible(false);
+  look('hidden');
   streams.change('shares');
   streams.change('shares');
   expect(tab.changes).toEqual([all]);
-  setVisible(true);
+  look('visible');
   expect(tab.changes).toEqual([all, ['shares']]);
 });
 

@@ -6,6 +6,7 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { isAskedBeforeLeaving } from '../../../../test/dom/tab.js';
 import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
 import { texts as appTexts } from '../../../app/texts.js';
 import { toast } from '../../../components/toast/index.js';
@@ -206,11 +207,6 @@ describe('Keep Screen On', () => {
     define(window, { innerWidth: 390 });
   };
   const createLock = () => Object.assign(new EventTarget(), { release: () => Promise.resolve() });
-  const isLeavingAsked = (): boolean => {
-    const event = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(event);
-    return event.defaultPrevented;
-  };
   const toggle = () => screen.findByRole('switch', { name: /Keep Screen On/ });
 
   it('is offered only on phones with the Screen Wake Lock API [2.96]', async () => {
@@ -238,20 +234,20 @@ describe('Keep Screen On', () => {
     asPhone(request);
     renderApp('/');
     await userEvent.click(await toggle());
-    await waitFor(() => expect(isLeavingAsked()).toBe(true));
+    await waitFor(() => expect(isAskedBeforeLeaving()).toBe(true));
     request.mockResolvedValue(createLock());
     act(() => void first.dispatchEvent(new Event('release')));
     await waitFor(() => expect(request).toHaveBeenCalledTimes(2));
     expect((await toggle()).getAttribute('aria-checked')).toBe('true');
     await userEvent.click(await toggle());
-    expect(isLeavingAsked()).toBe(false);
+    expect(isAskedBeforeLeaving()).toBe(false);
   });
 
   it('is not taken for a running transfer when the language is changed', async () => {
     asPhone(() => Promise.resolve(createLock()));
     renderApp('/');
     await userEvent.click(await toggle());
-    await waitFor(() => expect(isLeavingAsked()).toBe(true));
+    await waitFor(() => expect(isAskedBeforeLeaving()).toBe(true));
     expect(screen.getByText('Keeps the screen on while this page is open.')).toBeTruthy();
     // jsdom reports a reload instead of performing it.
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -271,7 +267,7 @@ describe('Keep Screen On', () => {
     await userEvent.click(await toggle());
     await userEvent.click(screen.getByRole('link', { name: 'Settings' }));
     expect(await screen.findByRole('heading', { name: 'Settings' })).toBeDefined();
-    expect(isLeavingAsked()).toBe(true);
+    expect(isAskedBeforeLeaving()).toBe(true);
     expect(release).not.toHaveBeenCalled();
     request.mockResolvedValue(createLock());
     act(() => void first.dispatchEvent(new Event('release')));
@@ -287,12 +283,12 @@ describe('Keep Screen On', () => {
     asPhone(() => Promise.resolve(lock));
     renderApp('/');
     await userEvent.click(await toggle());
-    await waitFor(() => expect(isLeavingAsked()).toBe(true));
+    await waitFor(() => expect(isAskedBeforeLeaving()).toBe(true));
     tidyUp();
     expect(release).toHaveBeenCalledTimes(1);
     renderApp('/');
     expect((await toggle()).getAttribute('aria-checked')).toBe('false');
-    expect(isLeavingAsked()).toBe(false);
+    expect(isAskedBeforeLeaving()).toBe(false);
   });
 
   it('switches off with Wake Lock Error when the request fails [8.84]', async () => {
@@ -309,7 +305,7 @@ describe('Keep Screen On', () => {
     asPhone(request);
     renderApp('/');
     await userEvent.click(await toggle());
-    await waitFor(() => expect(isLeavingAsked()).toBe(true));
+    await waitFor(() => expect(isAskedBeforeLeaving()).toBe(true));
     request.mockRejectedValue(new Error('low battery'));
     act(() => void lock.dispatchEvent(new Event('release')));
     expect(await screen.findByText('Wake Lock Lost')).toBeDefined();

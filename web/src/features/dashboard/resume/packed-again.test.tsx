@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { isAskedBeforeLeaving } from '../../../../test/dom/tab.js';
 import { slowFile } from '../../../../test/slow-file.js';
 import { asPackedBefore } from '../../../lib/files/bundle.js';
 import { asOneFile } from '../../../lib/files/one-file.js';
@@ -65,12 +66,6 @@ describe('after a reload of the sending tab', () => {
   });
 
   describe('several files that are packed again', () => {
-    const isAskedBeforeLeaving = (): boolean => {
-      const leaving = new Event('beforeunload', { cancelable: true });
-      window.dispatchEvent(leaving);
-      return leaving.defaultPrevented;
-    };
-
     it.each([
       ['after a reload', true, 'Choose the same file again: report.pdf', 'Cancel'],
       ['from the list', false, 'Choose file to send report.pdf', 'Cancel: report.pdf'],

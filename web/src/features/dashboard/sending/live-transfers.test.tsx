@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { isAskedBeforeLeaving, look } from '../../../../test/dom/tab.js';
 import { installFakeLocks } from '../../../../test/fake-locks.js';
 import {
   copied,
@@ -11,7 +12,7 @@ import {
   tidyUp,
   withFreshDashboard,
 } from '../test/dashboard.js';
-import { look, serve } from '../test/served-share.js';
+import { serve } from '../test/served-share.js';
 
 withFreshDashboard();
 
@@ -298,14 +299,9 @@ describe('sending a share in the background', () => {
 
   it('warns before the tab closes while sending only [1.6]', async () => {
     const { show } = await serve();
-    const leave = (): boolean => {
-      const event = new Event('beforeunload', { cancelable: true });
-      window.dispatchEvent(event);
-      return event.defaultPrevented;
-    };
-    expect(leave()).toBe(true);
+    expect(isAskedBeforeLeaving()).toBe(true);
     show({ state: 'completed', recipients: [link({ state: 'completed' })] });
-    expect(leave()).toBe(false);
+    expect(isAskedBeforeLeaving()).toBe(false);
   });
 
   it('continues on other pages and ends on sign-out', async () => {

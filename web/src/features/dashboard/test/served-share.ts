@@ -1,13 +1,6 @@
-import { jest } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { chooseAndCreate, renderApp, sessions, share, startApi } from './dashboard.js';
-
-/** Sets the visibility of this tab. */
-export const look = (state: DocumentVisibilityState): void => {
-  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
-  act(() => void document.dispatchEvent(new Event('visibilitychange')));
-};
 
 /** Creates a share on the dashboard. The session that sends it is the test's. */
 export const serve = async (listed: object = share) => {

@@ -1,6 +1,7 @@
 import { Blob } from 'node:buffer';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { isAskedBeforeLeaving } from '../../../../test/dom/tab.js';
 import { installDigests } from '../../../../test/receipts.js';
 import { identifyFile } from '../../../transfer/send/source/file-source.js';
 import {
@@ -188,11 +189,6 @@ describe('sharing several files', () => {
   };
   const visitSettings = () => openPage('Settings', 'Settings');
   const returnHome = () => openPage('Dashboard', 'Share File via WebRTC');
-  const isAskedBeforeLeaving = (): boolean => {
-    const event = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(event);
-    return event.defaultPrevented;
-  };
 
   it('keeps the chosen file and what was typed while another page is open', async () => {
     const { input } = await open();

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
+import { isAskedBeforeLeaving, look } from '../../../../test/dom/tab.js';
 import {
   complete,
   halfWay,
-  isAskedBeforeLeaving,
   open,
   settle,
   show,
@@ -20,9 +20,7 @@ describe('step 3 for the recipient', () => {
     const page = open();
     await startDownload(page);
     show(page, { state: 'receiving', stats: halfWay });
-    const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    hidden.mockRestore();
+    look('hidden');
     expect(screen.getByRole('alert').textContent).toContain('This tab was in the background');
   });
 
@@ -31,9 +29,7 @@ describe('step 3 for the recipient', () => {
     const page = open();
     await startDownload(page);
     show(page, { state: 'receiving', stats: halfWay });
-    const leaving = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(leaving);
-    expect(leaving.defaultPrevented).toBe(true);
+    expect(isAskedBeforeLeaving()).toBe(true);
     await page.user.click(screen.getByRole('link', { name: 'Terms' }));
     expect(opened).toHaveBeenCalledWith('http://localhost/terms', '_blank', 'noopener');
     const saving = document.createElement('a');
@@ -50,9 +46,7 @@ describe('step 3 for the recipient', () => {
     saving.remove();
     expect(isPrevented).toBe(false);
     show(page, complete);
-    const leavingLater = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(leavingLater);
-    expect(leavingLater.defaultPrevented).toBe(false);
+    expect(isAskedBeforeLeaving()).toBe(false);
     opened.mockRestore();
   });
 

@@ -1,12 +1,12 @@
 import { jest } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
+import { look } from '../../../../test/dom/tab.js';
 import type { ReceiverSnapshot } from '../../../transfer/api.js';
 import {
   complete,
   giveDetails,
   givePassword,
   halfWay,
-  look,
   open,
   show,
   startDownload,

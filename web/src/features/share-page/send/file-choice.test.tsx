@@ -1,6 +1,7 @@
 import { Blob, File as NodeFile } from 'node:buffer';
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
+import { isAskedBeforeLeaving } from '../../../../test/dom/tab.js';
 import { createFakeLinkSecret } from '../../../../test/fake-link-secret.js';
 import { installDigests } from '../../../../test/receipts.js';
 import { slowFile } from '../../../../test/slow-file.js';
@@ -13,7 +14,6 @@ import { openedShare } from '../test/fake-server.js';
 import {
   access,
   givePassword,
-  isAskedBeforeLeaving,
   lastToast,
   open,
   settle,

@@ -72,19 +72,6 @@ export const settle = () => act(() => jest.advanceTimersByTimeAsync(0));
 export const show = (page: Opened, part: Partial<ReceiverSnapshot>): void =>
   act(() => page.engine.receiver.show(receiverSnapshot(part)));
 
-/** Sets the visibility of this tab. */
-export const look = (state: DocumentVisibilityState): void => {
-  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
-  act(() => void document.dispatchEvent(new Event('visibilitychange')));
-};
-
-/** Whether the browser would ask before the page is closed now. */
-export const isAskedBeforeLeaving = (): boolean => {
-  const leaving = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(leaving);
-  return leaving.defaultPrevented;
-};
-
 export const lastToast = () => {
   const [last] = getToasts();
   return [last?.title, last?.description, last?.variant];

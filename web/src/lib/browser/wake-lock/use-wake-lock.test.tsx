@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
+import { look } from '../../../../test/dom/tab.js';
 import { useWakeLock, type WakeLockRefusal } from './use-wake-lock.js';
 
 const createLock = () =>
@@ -7,10 +8,6 @@ const createLock = () =>
 
 const request = jest.fn<() => Promise<EventTarget>>();
 
-const setVisibility = (state: DocumentVisibilityState): void => {
-  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
-  act(() => void document.dispatchEvent(new Event('visibilitychange')));
-};
 const settle = () => act(() => Promise.resolve());
 
 const render = (isWanted: boolean) => {
@@ -60,11 +57,11 @@ describe('the screen wake lock', () => {
     request.mockResolvedValue(lock);
     render(true);
     await settle();
-    setVisibility('hidden');
+    look('hidden');
     act(() => void lock.dispatchEvent(new Event('release')));
     await settle();
     expect(request).toHaveBeenCalledTimes(1);
-    setVisibility('visible');
+    look('visible');
     await settle();
     expect(request).toHaveBeenCalledTimes(2);
   });
@@ -76,7 +73,7 @@ describe('the screen wake lock', () => {
     expect(refusals).toEqual(['unavailable']);
     expect(request).toHaveBeenCalledTimes(1);
     request.mockResolvedValue(createLock());
-    setVisibility('visible');
+    look('visible');
     await settle();
     expect(request).toHaveBeenCalledTimes(2);
     expect(refusals).toEqual(['unavailable']);

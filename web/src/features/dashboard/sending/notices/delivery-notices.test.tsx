@@ -1,8 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { look } from '../../../../../test/dom/tab.js';
 import { installFakePush } from '../../../../lib/notices/test/fake-push.js';
 import { link, withFreshDashboard } from '../../test/dashboard.js';
-import { look, serve } from '../../test/served-share.js';
+import { serve } from '../../test/served-share.js';
 
 withFreshDashboard();
 

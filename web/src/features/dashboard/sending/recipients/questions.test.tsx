@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { look } from '../../../../../test/dom/tab.js';
 import { installFakePush } from '../../../../lib/notices/test/fake-push.js';
 import {
   chooseAndCreate,
@@ -8,7 +9,7 @@ import {
   share,
   withFreshDashboard,
 } from '../../test/dashboard.js';
-import { look, serve } from '../../test/served-share.js';
+import { serve } from '../../test/served-share.js';
 
 withFreshDashboard();
 

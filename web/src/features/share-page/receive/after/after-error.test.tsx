@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
+import { look } from '../../../../../test/dom/tab.js';
 import { createFakeEngine, plainSink } from '../../test/fake-engine.js';
 import { openedShare } from '../../test/fake-server.js';
 import {
@@ -8,7 +9,6 @@ import {
   givePassword,
   halfWay,
   lastToast,
-  look,
   open,
   record,
   renewal,

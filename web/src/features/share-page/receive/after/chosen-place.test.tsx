@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
+import { isAskedBeforeLeaving } from '../../../../../test/dom/tab.js';
 import type { FailureFacts, Sink } from '../../../../transfer/api.js';
 import { EngineFailure } from '../../../../transfer/pure.js';
 import { receiverTexts } from '../../panel/texts.js';
@@ -7,7 +8,6 @@ import { createFakeEngine, plainSink } from '../../test/fake-engine.js';
 import {
   complete,
   halfWay,
-  isAskedBeforeLeaving,
   lastToast,
   open,
   settle,

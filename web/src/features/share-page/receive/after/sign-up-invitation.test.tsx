@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
+import { look } from '../../../../../test/dom/tab.js';
 import { installDigests, newReceipt } from '../../../../../test/receipts.js';
 import { setSession } from '../../../../lib/account/session.js';
 import type { HandOver } from '../../../../transfer/api.js';
@@ -8,7 +9,6 @@ import {
   complete,
   elsewhere,
   halfWay,
-  look,
   open,
   record,
   show,
@@ -170,15 +170,13 @@ describe('the invitation to sign up', () => {
   it('waits for a hidden page to be seen', async () => {
     const page = open();
     await startDownload(page);
-    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    look('hidden');
     show(page, complete);
     await act(() => jest.advanceTimersByTimeAsync(60_000));
     expect(elsewhere()).toBeNull();
-    visibility.mockReturnValue('visible');
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    look('visible');
     await act(() => jest.advanceTimersByTimeAsync(2_000));
     expect(elsewhere()).not.toBeNull();
-    visibility.mockRestore();
   });
 
   it('stays until the browser has asked and taken over the file, and two seconds more', async () => {
@@ -212,16 +210,14 @@ describe('the invitation to sign up', () => {
   });
 
   it('counts a first look at the page after completion as a return', async () => {
-    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    look('hidden');
     await completeThrough(inDownloads);
     await pass(minuteMs);
-    visibility.mockReturnValue('visible');
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    look('visible');
     await pass(1_999);
     expect(elsewhere()).toBeNull();
     await pass(1);
     expect(elsewhere()).not.toBeNull();
-    visibility.mockRestore();
   });
 
   it('stays while the browser may ask where to save, however late the answer', async () => {

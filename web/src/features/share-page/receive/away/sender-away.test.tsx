@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
+import { isAskedBeforeLeaving } from '../../../../../test/dom/tab.js';
 import { forgetConfig } from '../../../../lib/http/config.js';
 import {
   fakeEndpoint,
@@ -11,7 +12,6 @@ import {
   access,
   complete,
   halfWay,
-  isAskedBeforeLeaving,
   open,
   settle,
   show,
