@@ -1,9 +1,9 @@
 import type { EngineError } from '../support/failures.js';
+import { view } from '../support/values/machine-view.js';
 import {
   expectsProgress,
   initialReceiver,
   next,
-  view,
   type ReceiverInput,
 } from './receive-session.state.js';
 

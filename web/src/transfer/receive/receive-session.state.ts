@@ -179,18 +179,3 @@ export const expectsProgress = (machine: ReceiverMachine): boolean => {
   if (state === 'retrying') return machine.cause === 'connection';
   return state === 'connecting' || state === 'waiting' || state === 'receiving';
 };
-
-/** What the snapshot shows. The first interruption of a path counts as the first attempt. */
-export const view = (
-  machine: ReceiverMachine,
-): {
-  state: ReceiverState;
-  attempt: number;
-  error: EngineError | null;
-  isVerified: boolean;
-} => ({
-  state: machine.state,
-  attempt: machine.state === 'retrying' ? Math.max(1, machine.attempt) : 0,
-  error: machine.state === 'error' ? machine.error : null,
-  isVerified: machine.state === 'completed' && machine.isVerified,
-});

@@ -12,9 +12,10 @@ import type { Pause, PausedBy } from '../support/pause.js';
 import type { PeerDetails } from '../support/peer-details.js';
 import { safeFilename } from '../support/safe-filename.js';
 import { createStore, type Store } from '../support/store.js';
+import { view } from '../support/values/machine-view.js';
 import { storedFileId } from '../wire/block-layout.js';
 import type { FileMetadata } from '../wire/control-messages.js';
-import { view, type ReceiverMachine, type ReceiverState } from './receive-session.state.js';
+import type { ReceiverMachine, ReceiverState } from './receive-session.state.js';
 import type { TransferMeter } from './transfer-meter.js';
 
 /** `server`: no answer to the join. `receiver`: this device has not stored yet what arrived. */

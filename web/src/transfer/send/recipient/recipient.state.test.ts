@@ -1,5 +1,6 @@
 import type { EngineError } from '../../support/failures.js';
-import { initialRecipient, next, view, type RecipientInput } from './recipient.state.js';
+import { view } from '../../support/values/machine-view.js';
+import { initialRecipient, next, type RecipientInput } from './recipient.state.js';
 
 const error: EngineError = { code: 'sink-failed' };
 const lost: RecipientInput = { type: 'lost', error: { code: 'peer-unreachable' } };

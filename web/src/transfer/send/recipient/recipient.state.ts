@@ -122,18 +122,3 @@ export const next = (machine: RecipientMachine, input: RecipientInput): Recipien
       return { state: 'error', error: input.error };
   }
 };
-
-/** What the status shows. The first interruption of a path counts as the first attempt. */
-export const view = (
-  machine: RecipientMachine,
-): {
-  state: RecipientState;
-  attempt: number;
-  error: EngineError | null;
-  isVerified: boolean;
-} => ({
-  state: machine.state,
-  attempt: machine.state === 'retrying' ? Math.max(1, machine.attempt) : 0,
-  error: machine.state === 'error' ? machine.error : null,
-  isVerified: machine.state === 'completed' && machine.isVerified,
-});

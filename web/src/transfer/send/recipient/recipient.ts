@@ -10,6 +10,7 @@ import type { Signal } from '../../signalling/messages.js';
 import { answersMs, slowestSaveBytesPerMs } from '../../support/constants.js';
 import { engineError, type EngineError } from '../../support/failures.js';
 import { readPeerDetails, type PeerDetails } from '../../support/peer-details.js';
+import { view } from '../../support/values/machine-view.js';
 import type { ProofEvent } from '../../trust/proof-exchange.js';
 import type { DeliverySet } from '../delivery-set.js';
 import type { TransferRecords } from '../transfer-records.js';
@@ -29,7 +30,6 @@ import {
   initialRecipient,
   isFinished,
   next,
-  view,
   type RecipientInput,
   type RecipientMachine,
 } from './recipient.state.js';
