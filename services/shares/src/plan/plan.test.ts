@@ -7,6 +7,7 @@ const key = Buffer.alloc(32, 1).toString('base64url');
 const environment = {
   MONGO_URL: 'mongodb://localhost',
   NATS_URL: 'nats://localhost:4222',
+  IDENTITY_ADDR: 'localhost:50051',
   ASSERTION_PUBLIC_KEYS: `i:${key}`,
   GRANT_KEYS: `g:${key}`,
   SHARE_PASSWORD_KEYS: `p:${key}`,
