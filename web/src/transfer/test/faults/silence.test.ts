@@ -123,22 +123,22 @@ describe('a sender whose page was loaded again after it had sent everything', ()
       await settle();
       network.clock.advance(statsIntervalMs);
     };
-    // The recipient's claim is checked first.
-    for (let turn = 0; turn < 200; turn++)
-      if (receiver.getSnapshot().connection.limitedBy !== 'sender-disk') await step();
+    const sides = () => [receiver.getSnapshot(), ...sender.getSnapshot().recipients];
+    const isDiskWaitedFor = (): boolean =>
+      sides().every(({ connection }) => connection.limitedBy === 'sender-disk');
+    // The recipient's claim is checked first: real cryptography, which takes any number of steps on a busy machine.
+    while (!isDiskWaitedFor()) await step();
     await step();
     const seen = { isSilent: false, isStalled: false };
     for (let passedMs = 0; passedMs < 3 * silenceMs; passedMs += statsIntervalMs) {
       await step();
-      for (const side of [receiver.getSnapshot(), ...sender.getSnapshot().recipients]) {
+      for (const side of sides()) {
         seen.isSilent ||= side.isSilent;
         seen.isStalled ||= side.isStalled;
       }
     }
     expect(seen).toEqual({ isSilent: false, isStalled: false });
-    const disks = { limitedBy: 'sender-disk' };
-    expect(receiver.getSnapshot()).toMatchObject({ connection: disks });
-    expect(sender.getSnapshot().recipients).toMatchObject([{ connection: disks }]);
+    expect(isDiskWaitedFor()).toBe(true);
     release();
     await until(receiver, ({ state }) => state === 'completed');
     expect(digestOf(disk.delivered.at(-1) ?? new Uint8Array())).toBe(digest);
