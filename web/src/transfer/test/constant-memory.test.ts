@@ -1,9 +1,8 @@
 /** Memory is constant on both sides, for any file size and disk speed. */
 
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createBufferPool } from '../receive/download/blocks/buffer-pool.js';
 import { createMemorySink } from '../sinks/memory.js';
-import { digestOf, randomFile } from './support/session-support.js';
+import { digestOf, randomFile, settle } from './support/session-support.js';
 import { makeReceivedFile, makeSource, transferOnce } from './support/transfer-over-channel.js';
 
 describe('buffer pool', () => {
@@ -72,8 +71,8 @@ describe('a transfer of many blocks', () => {
     const slow = makeReceivedFile({
       ...memory,
       async write(bytes) {
-        // A block crosses the channel in one or two turns of the event loop.
-        for (let turn = 0; turn < 20; turn++) await nextTurn();
+        // A block that has been read crosses the channel in one or two turns of the event loop.
+        await settle(20);
         written += 1;
         return memory.write(bytes);
       },
