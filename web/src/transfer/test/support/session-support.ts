@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JoinCredentials, Session, Sink } from '../../api.js';
 import { randomId } from '../../support/env.js';
-import { isWorkPending } from './pending-work.js';
+import { isWorkPending } from './clocks/pending-work.js';
 import { receiverPassword } from './signalling-hub.js';
 
 export const digestOf = (bytes: Uint8Array): string =>
