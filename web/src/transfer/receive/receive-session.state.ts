@@ -170,6 +170,10 @@ export const next = (machine: ReceiverMachine, input: ReceiverInput): ReceiverMa
   }
 };
 
+/** Nothing is needed from the sender: the file is complete, or the session has failed. */
+export const isOver = ({ state }: ReceiverMachine): boolean =>
+  state === 'saving' || state === 'completed' || state === 'error';
+
 /**
  * Whether the session waits for the other side, so that silence indicates a problem. A sender that stays in the room may
  * be unable to offer another connection; an interrupted path and lost signalling end by time limits of their own.

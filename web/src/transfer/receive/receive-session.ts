@@ -1,16 +1,12 @@
-/** The receiving session: membership of the room, the sender, one sink. */
+/** The receiving session: the room with the sender (`sender-room.ts`), one download at a time, one file. */
 
 import type { Receipt } from '@tandem/proto/browser/http/receipt';
-import type { PeerConnectionEvent } from '../connection/peer-connection.js';
 import type { ProgressSample } from '../progress/progress-sampler.js';
-import type { SignallingEvent } from '../signalling/client.js';
 import { isRevocation } from '../signalling/close-codes.js';
-import type { Signal } from '../signalling/messages.js';
 import { watchReturn } from '../signalling/return-watch.js';
-import { RoomMembership } from '../signalling/room-membership.js';
 import type { Sink } from '../sinks/sink.js';
 import { answersMs, lingerMs } from '../support/constants.js';
-import { browserEnv, type EngineEnv, type TimerId } from '../support/env.js';
+import { browserEnv, type EngineEnv } from '../support/env.js';
 import { toEngineError, type EngineError, type EngineFailure } from '../support/failures.js';
 import { readPeerDetails } from '../support/peer-details.js';
 import {
@@ -25,11 +21,13 @@ import type { DownloadEvent, OfferedFile } from './download/download-options.js'
 import {
   expectsProgress,
   initialReceiver,
+  isOver,
   next,
   type ReceiverInput,
   type ReceiverMachine,
 } from './receive-session.state.js';
 import { createReceivedFile, type ReceivedFile } from './received-file.js';
+import { SenderRoom } from './sender-room.js';
 import { Sender } from './sender.js';
 import { SilenceTimer } from './silence-timer.js';
 import { SnapshotPublisher, type ReceiverSnapshot, type SilentSide } from './snapshot.js';
@@ -47,8 +45,7 @@ export interface ReceiverOptions extends SessionOptions {
 
 class ReceiveSession implements Session<ReceiverSnapshot> {
   readonly #options: ReceiverOptions;
-  readonly #env: EngineEnv;
-  readonly #room: RoomMembership;
+  readonly #room: SenderRoom;
   readonly #file: ReceivedFile;
   readonly #snapshots: SnapshotPublisher;
   readonly #meter: TransferMeter;
@@ -56,15 +53,12 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   readonly #silence: SilenceTimer;
   readonly #stopListening: () => void;
   #machine: ReceiverMachine = initialReceiver;
-  #hasJoined = false;
   /** The sender knows the ID of the delivery. */
   #isNamed = false;
-  #leaving: TimerId | undefined;
   readonly #end = new AbortController();
 
   constructor(options: ReceiverOptions, env: EngineEnv) {
     this.#options = options;
-    this.#env = env;
     // Over a plain link nobody can tell one sender from another.
     const scope = `${options.shareId} ${options.linkKey?.id ?? 'plain'}`;
     this.#file = createReceivedFile(options.sink, env, scope, {
@@ -79,7 +73,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
       linkKey: options.linkKey ?? null,
       send: (signal, peerId) => this.#room.send(signal, peerId),
       onDisconnect: () => this.#meter.disconnect(),
-      onConnection: (event) => this.#onConnection(event),
+      onConnection: (event) => this.#room.onConnection(event),
       onOpen: () => this.#onOpen(),
       onDownload: (event) => this.#onDownload(event),
       onReceipt: (receipt) => this.#onReceipt(receipt),
@@ -99,17 +93,22 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
         scope,
         meter: this.#meter,
         pause: this.#sender.pause,
-        isAlone: () => this.#hasJoined && this.#room.hasNoCounterpart(),
+        isAlone: () => this.#room.isAlone(),
         deliveryId: this.#file.deliveryId(),
       },
       env,
     );
-    this.#room = new RoomMembership({
+    this.#room = new SenderRoom({
       ...options,
       env,
-      role: 'sender',
-      onEvent: (event) => this.#onSignalling(event),
-      onRejoin: () => this.#sender.disconnect(),
+      sender: this.#sender,
+      end: this.#end.signal,
+      machine: () => this.#machine,
+      apply: (input) => this.#apply(input),
+      onJoined: () => this.#showDelivery(),
+      onSignOfLife: () => this.#onSignOfLife(),
+      onChange: () => this.#show('now'),
+      onFailed: (error) => this.#onSignallingFailed(error),
     });
     this.#stopListening = watchReturn(env, {
       error: () => this.getSnapshot().error,
@@ -132,7 +131,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     const isStuck = this.#machine.state === 'error' || this.#silence.isSilent;
     if (this.#isClosed() || !isStuck) return;
     if (this.getSnapshot().error?.code === 'cancelled-by-peer') this.#renewDelivery();
-    this.#hasJoined = false;
+    this.#room.forgetJoin();
     this.#apply({ type: this.#machine.state === 'error' ? 'retry' : 'restart' });
     this.#onSignOfLife();
     this.#file.saveAgain();
@@ -158,7 +157,6 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#silence.stop();
     this.#stopListening();
     this.#sender.connection?.cancel('closed');
-    this.#env.clock.clearTimeout(this.#leaving);
     this.#room.close();
     this.#sender.disconnectSoon();
     // The session is closed, so a failure of the sink has no one to report to.
@@ -195,7 +193,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
   #silentSide(): SilentSide | null {
     if (!this.#silence.isSilent) return null;
     if (this.#sender.connection?.isStoring() === true) return 'receiver';
-    return this.#hasJoined || this.#sender.connection !== null ? 'sender' : 'server';
+    return this.#room.hasJoined || this.#sender.connection !== null ? 'sender' : 'server';
   }
 
   /** The other side was active, although the state is the same. */
@@ -208,12 +206,6 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
 
   #isClosed(): boolean {
     return this.#end.signal.aborted;
-  }
-
-  /** Nothing is needed from the sender: the file is complete, or the session has failed. */
-  #isOver(): boolean {
-    const { state } = this.#machine;
-    return state === 'saving' || state === 'completed' || state === 'error';
   }
 
   #onSaving(): void {
@@ -236,36 +228,14 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#meter.stop();
     if (this.#machine.state === 'completed') return;
     this.#apply({ type: 'completed', isVerified });
-    this.#leaveIn(answersMs);
+    this.#room.leaveIn(answersMs);
     void this.#report();
   }
 
   /** With the receipt the sender has all that it needs from this page. */
   #onReceipt(receipt: Receipt): void {
     this.#snapshots.setReceipt(receipt);
-    this.#leaveIn(lingerMs);
-  }
-
-  /** Frees this receiver's place in the room, which has 32. */
-  #leaveIn(ms: number): void {
-    const { clock } = this.#env;
-    clock.clearTimeout(this.#leaving);
-    this.#leaving = clock.setTimeout(() => this.#room.leave(), ms);
-  }
-
-  #onConnectionLost(error: EngineError): void {
-    this.#sender.disconnect();
-    if (this.#isClosed() || this.#isOver()) return;
-    this.#apply({ type: 'connection-lost', error });
-    if (this.#room.hasNoCounterpart()) this.#apply({ type: 'sender-absent' });
-    if (this.#machine.state !== 'retrying') return;
-    this.#probeWhileDown();
-    this.#room.rejoinLater();
-  }
-
-  /** A new connection and an ICE restart need signalling, which may use the same interrupted network. */
-  #probeWhileDown(): void {
-    this.#room.probeWhile(() => this.#machine.state === 'retrying');
+    this.#room.leaveIn(lingerMs);
   }
 
   #onSample({ hasProgressed, hasSilenceChanged }: ProgressSample): void {
@@ -281,28 +251,11 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#apply({ type: 'channel-open' });
   }
 
-  #onConnection(event: Exclude<PeerConnectionEvent, { type: 'channel-open' }>): void {
-    switch (event.type) {
-      case 'path':
-        this.#apply(event);
-        this.#probeWhileDown();
-        return;
-      case 'channel-closed':
-        this.#onConnectionLost(event.error);
-        return;
-      case 'unreachable':
-        this.#onConnectionLost(event.error);
-        // Rejoin under a new peer ID even if the sender is absent; under the old one it would restart ICE on the
-        // connection this side dropped.
-        if (!this.#isOver()) this.#room.rejoin();
-    }
-  }
-
   #onDownload(event: DownloadEvent): void {
     switch (event.type) {
       case 'announced':
         // The sender has returned, perhaps with another file, while this file is being saved or after that.
-        if (this.#isOver()) return;
+        if (isOver(this.#machine)) return;
         this.#onSignOfLife();
         this.#meter.announce(event.metadata);
         this.#snapshots.announce(event.metadata);
@@ -350,49 +303,9 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#show('now');
   }
 
-  #onSignal(from: string, signal: Signal): void {
-    if (this.#machine.state === 'error' || !this.#sender.accepts(from, signal)) return;
-    this.#onSignOfLife();
-    this.#sender.connection?.receive(signal);
-  }
-
-  #onSenderLeft(peerId: string): void {
-    if (this.#isOver() || this.#sender.connection?.isChannelOpen() === true) return;
-    if (this.#sender.isPeer(peerId)) this.#sender.disconnect();
-    if (this.#room.hasNoCounterpart()) this.#apply({ type: 'sender-absent' });
-  }
-
-  #onSignalling(event: SignallingEvent): void {
-    switch (event.type) {
-      case 'joined':
-        this.#hasJoined = true;
-        this.#showDelivery();
-        this.#apply(event);
-        this.#show('now');
-        return;
-      case 'peer-joined':
-        // The sender initiates; wait for its offer.
-        if (event.peer.role === 'sender') this.#onSignOfLife();
-        this.#show('now');
-        return;
-      case 'peer-left':
-        if (event.peer.role === 'sender') this.#onSenderLeft(event.peer.peerId);
-        this.#show('now');
-        return;
-      case 'signal':
-        this.#onSignal(event.from, event.signal);
-        return;
-      case 'retrying':
-        this.#apply({ type: 'signalling-retrying', attempt: event.attempt });
-        return;
-      case 'failed':
-        this.#onSignallingFailed(event);
-    }
-  }
-
-  #onSignallingFailed({ error }: Extract<SignallingEvent, { type: 'failed' }>): void {
+  #onSignallingFailed(error: EngineError): void {
     // Once this page has every byte, the sender waits until they are stored; otherwise the transfer ends here.
-    if (isRevocation(error) && !this.#meter.hasEveryByte() && !this.#isOver()) {
+    if (isRevocation(error) && !this.#meter.hasEveryByte() && !isOver(this.#machine)) {
       this.#sender.connection?.cancel(error.code);
       this.#meter.stop();
       this.#apply({ type: 'failed', error });
