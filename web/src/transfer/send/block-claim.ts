@@ -18,7 +18,7 @@ export interface BlockClaimOptions {
   acknowledged: Acknowledged;
   /** Blocks before this one are durable at the receiver. */
   acknowledgedBlocks: () => number;
-  /** Notified when the challenge is answered. */
+  /** Notified when the challenge is answered, and when the answer is checked. */
   changed: Latch;
   send: (message: ControlMessage) => void;
 }
@@ -27,6 +27,7 @@ export class BlockClaim {
   readonly #options: BlockClaimOptions;
   #challenge: BlockChallenge | null = null;
   #isOpen = false;
+  #isChecking = false;
   /** Whether the receiver has shown that it holds the blocks it claims. */
   #verdict: Promise<boolean>;
   /** Every acknowledged block is proven: the claim, and each digest since. */
@@ -41,6 +42,11 @@ export class BlockClaim {
   /** From the challenge to the verdict on its answer. */
   isOpen(): boolean {
     return this.#isOpen;
+  }
+
+  /** This side reads its file to check the answer. */
+  isChecking(): boolean {
+    return this.#isChecking;
   }
 
   /** @throws EngineFailure `claim-refuted` */
@@ -66,8 +72,11 @@ export class BlockClaim {
     this.#challenge = null;
     // Null: the receiver cannot read its blocks back. The transfer continues, unverified.
     if (tags !== null) {
+      this.#isChecking = true;
+      this.#options.changed.notify();
       this.#verdict = this.#check(challenge, tags);
       this.#isProven = await this.#verdict;
+      this.#isChecking = false;
       this.note();
     }
     this.#isOpen = false;

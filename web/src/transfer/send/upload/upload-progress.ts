@@ -20,7 +20,7 @@ export interface UploadProgress {
   bytesMoved(): number;
   /** Null in version 1. */
   storedBytes(): number | null;
-  /** Nothing is sent: the receiver has every block, and this side still reads the file to digest it. */
+  /** Nothing is sent: the receiver has every block, and this side reads the file to digest it or to check a claim. */
   isChecking(): boolean;
 }
 

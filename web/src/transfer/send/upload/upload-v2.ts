@@ -155,9 +155,9 @@ export class UploadV2 {
     return this.#acknowledgedBlocks >= this.#layout.blocks;
   }
 
-  /** The receiver has every block, and waits for the digest of the file. */
+  /** The receiver has every block, and waits for the digest of the file, or for the check of its claim. */
   isChecking(): boolean {
-    return this.#isReadingBack && this.isAllAcknowledged();
+    return this.isAllAcknowledged() && (this.#isReadingBack || this.#claim.isChecking());
   }
 
   /** Runs until aborted: after the last block it waits for a rewind or the end of the upload. */
@@ -181,7 +181,7 @@ export class UploadV2 {
         this.#sendDigest({ type: 'file-digest', ...digest, ...(tag !== null && { tag }) });
         digestSentIn = pass;
       } else {
-        waits.enter('credit');
+        waits.enter(this.isChecking() ? 'source' : 'credit');
         await wake;
         waits.enter('working');
       }
