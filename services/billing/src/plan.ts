@@ -244,7 +244,10 @@ export const cancelPlan = (decisions: Decisions, purchases: Purchases): Decision
   voided: new Set([...decisions.voided, ...idsThatCount(purchases)]),
 });
 
-/** Applies an admin's plan override. A paid purchase of the same plan is kept. */
+/**
+ * Applies an admin's plan override. A paid purchase of the same plan is kept; one of another plan no longer counts: a
+ * subscription that ProForever ends, and that still runs, would otherwise grant Pro and be charged.
+ */
 export const overridePlan = (
   decisions: Decisions,
   purchases: Purchases,
@@ -252,11 +255,6 @@ export const overridePlan = (
 ): Decisions => {
   if (planOf(decisions, purchases).status === status) return decisions;
   if (status === 'proforever') return { ...decisions, complimentary: 'proforever' };
-  if (status === 'free') return cancelPlan(decisions, purchases);
-  const withoutLifetime: Decisions = {
-    complimentary: undefined,
-    voided: new Set([...decisions.voided, ...lifetimeIds(purchases)]),
-  };
-  if (planOf(withoutLifetime, purchases).status === 'active') return withoutLifetime;
-  return { ...withoutLifetime, complimentary: 'active' };
+  const cancelled = cancelPlan(decisions, purchases);
+  return status === 'free' ? cancelled : { ...cancelled, complimentary: 'active' };
 };

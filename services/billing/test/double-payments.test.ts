@@ -87,6 +87,25 @@ describe('two payments for one plan', () => {
     expect(await refunds()).toEqual([0, 500]);
   });
 
+  it('refunds that week also if an admin sets Pro before its subscription has ended', async () => {
+    const weekly = await begin('pro');
+    const once = await begin('proforever');
+    pay(once);
+    pay(weekly);
+    const { subscriptions: api } = stack.provider.stripe;
+    const cancel = api.cancel.bind(api);
+    api.cancel = () => Promise.reject(new Error('network'));
+    await stack.billing.deliverAll();
+    expect(await stack.statusOf()).toBe('proforever');
+    await stack.billing.plans.setPlan(stack.uid, 'active');
+    api.cancel = cancel;
+    await settle();
+    await settle();
+    expect(await stack.statusOf()).toBe('active');
+    expect((await stack.subscriptions()).map(({ status }) => status)).toEqual(['canceled']);
+    expect(await refunds()).toEqual([0, 500]);
+  });
+
   it('refunds no week of Pro that was paid before ProForever', async () => {
     pay(await begin('pro'));
     pay(await begin('proforever'));

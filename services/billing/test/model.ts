@@ -75,13 +75,8 @@ export const createModel = (state: State) => {
         gift = 'proforever';
         return;
       }
-      if (status === 'free') {
-        cancelPlan();
-        return;
-      }
-      gift = undefined;
-      voidLifetimes();
-      if (plan() !== 'active') gift = 'active';
+      cancelPlan();
+      if (status === 'active') gift = 'active';
     },
   };
 };

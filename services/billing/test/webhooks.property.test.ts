@@ -439,10 +439,9 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
       case 'leave':
         return leave(next.meanwhile);
       case 'override':
-        // A surplus subscription that a crash left running would grant the admin's plan, and be kept.
-        await chaos.calm(reload);
+        await reload();
         // Read before the service acts, so that its own cancellations do not count as the initial state.
-        if (model.plan() !== next.status && next.status !== 'active') decideToCancel();
+        if (model.plan() !== next.status) decideToCancel();
         model.overridePlan(next.status);
         return insist(async () => billing.plans.setPlan(uid, next.status, await shownPlan()));
       case 'refund': {

@@ -237,12 +237,7 @@ const shares = [
       "if (status === 'proforever') return { ...decisions, complimentary: 'proforever' };",
       "if (status === 'proforever') return decisions;",
     ],
-    [
-      '4.26',
-      'an admin cannot give Pro',
-      "return { ...withoutLifetime, complimentary: 'active' };",
-      'return withoutLifetime;',
-    ],
+    ['4.26', 'an admin cannot give Pro', "{ ...cancelled, complimentary: 'active' }", 'cancelled'],
   ]),
   ...local('gateway/src/routes/admin/users.ts', [
     [
