@@ -138,6 +138,9 @@ export const createSubscription = (state: State, params: SubscriptionParams): Su
   if (!item) throw invalid('A subscription needs an item.', 'items');
   const price = state.get('prices', item.price);
   if (!price.recurring) throw invalid('The price must be recurring.', 'items[0][price]');
+  if (!price.active || !state.get('products', price.product).active) {
+    throw invalid('The price or its product is inactive.', 'items[0][price]');
+  }
   const now = state.now();
   const subscription = state.insert('subscriptions', {
     object: 'subscription',

@@ -20,7 +20,10 @@ export interface Payments {
   hasCustomer(providerId: string): Promise<boolean>;
   /** The current state of all completed and pending purchases of a customer. */
   listPurchases(providerId: string): Promise<Purchases>;
-  /** Starts the weekly subscription; `attempt` distinguishes one purchase from the next. Rejects as above. */
+  /**
+   * Starts the weekly subscription; `attempt` distinguishes one purchase from the next. Rejects as above, or with
+   * `NotForSale`.
+   */
   beginSubscription(customer: Buyer, attempt: string): Promise<string>;
   /** Starts the one-time payment. Rejects as above. */
   beginLifetime(customer: Buyer, attempt: string): Promise<string>;
@@ -61,6 +64,16 @@ export class RefusedRefund extends Error {
  * charging: conclude nothing about purchases.
  */
 export class UnknownAtProvider extends PaymentsNotConfigured {}
+
+/** The operator has archived a price or its product at the provider. */
+export class NotForSale extends PaymentsNotConfigured {
+  readonly price: string;
+
+  constructor(price: string) {
+    super();
+    this.price = price;
+  }
+}
 
 export interface Buyer {
   uid: string;

@@ -1,7 +1,7 @@
 import { conflict, retryOnConflict, type Logger } from '@tandem/kit';
 import type { PlanType, SubscriptionStatus } from '@tandem/proto/browser/plans';
 import type { Customer, CustomerStore } from './customer.store.js';
-import { amountCents, SavedFailure, type Buyer, type Payments } from './payments.js';
+import { amountCents, NotForSale, SavedFailure, type Buyer, type Payments } from './payments.js';
 import { firstCheckMs, isDebitProcessing, planOf, type Purchases } from './plan.js';
 import type { Plans } from './plans.js';
 import { paymentIsProcessing, planIsBusy } from './refusals.js';
@@ -62,6 +62,10 @@ export const createPurchasing = (options: PurchasingOptions) => {
     try {
       return await call(customer.failedAttempts);
     } catch (error) {
+      if (error instanceof NotForSale) {
+        const message = 'not for sale: a price or its product is archived at the payment provider';
+        logger.error({ price: error.price }, message);
+      }
       if (!(error instanceof SavedFailure)) throw error;
       const { uid: _uid, revision: _revision, ...fields } = customer;
       const failedAttempts = customer.failedAttempts + 1;

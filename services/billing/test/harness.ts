@@ -53,6 +53,8 @@ export const openStack = () => {
     },
     /** The same database with a key of another account at the provider. */
     atAnotherAccount: () => assembleBilling(stores, startProvider()),
+    /** Another process of the service, which has not looked anything up. */
+    restarted: () => assembleBilling(stores, provider),
     /** The same database where CAN_CANCEL_PROFOREVER is false. */
     keepingForever: () => assembleBilling(stores, provider, { canCancelForever: false }),
     /** This test's customer. */

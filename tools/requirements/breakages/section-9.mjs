@@ -62,9 +62,11 @@ export default [
       'upgradeBannerShare = 0.7',
     ],
   ]),
-  ...breaks('services/billing/src/stripe/payments.ts', [
+  ...breaks('services/billing/src/stripe/price.ts', [
     ['9.6', 'Pro costs $6', 'unit_amount: proWeeklyCents', 'unit_amount: 600'],
     ['9.6', 'Pro is billed by the month', "interval: 'week'", "interval: 'month'"],
+  ]),
+  ...breaks('services/billing/src/stripe/payments.ts', [
     ['9.8', 'ProForever costs $111', 'amount: proForeverCents', 'amount: 11_100'],
   ]),
   ...breaks('web/src/features/billing/texts.ts', [

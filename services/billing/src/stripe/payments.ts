@@ -9,38 +9,10 @@ import {
   translateForCustomer,
 } from './connection.js';
 import { cancelBegun, refundPayments, closeInvoices } from './endings.js';
+import { createProPrice, currency } from './price.js';
 import { fetchPurchases, invoiceOf, proForeverPlan, proPlan } from './purchases.js';
 
-const currency = 'usd';
-const { pro: proWeeklyCents, proforever: proForeverCents } = amountCents;
-/** Lookup key of the weekly price at the provider; a new amount gets a new key. */
-const proPriceKey = `pro_weekly_${currency}_${proWeeklyCents}`;
-
-const findProPrice = async (stripe: Stripe): Promise<string | undefined> => {
-  const { data } = await stripe.prices.list({ lookup_keys: [proPriceKey], active: true });
-  return data[0]?.id;
-};
-
-/** The weekly price, created once per provider account. */
-const ensureProPrice = async (stripe: Stripe): Promise<string> => {
-  const known = await findProPrice(stripe);
-  if (known) return known;
-  try {
-    const price = await stripe.prices.create({
-      currency,
-      unit_amount: proWeeklyCents,
-      recurring: { interval: 'week' },
-      lookup_key: proPriceKey,
-      product_data: { name: 'Pro' },
-    });
-    return price.id;
-  } catch (error) {
-    // The provider refuses a second price with the lookup key: another replica may have created it.
-    const created = await findProPrice(stripe);
-    if (created) return created;
-    throw error;
-  }
-};
+const { proforever: proForeverCents } = amountCents;
 
 const requireSecret = (secret: string | null | undefined): string => {
   if (!secret) throw new Error('payment provider: no client secret');
@@ -82,12 +54,7 @@ export const createStripePayments = (
   /** The stand-in begins without customers whenever it starts. */
   { forgetsCustomers = false }: { forgetsCustomers?: boolean } = {},
 ): Payments => {
-  let proPrice: Promise<string> | undefined;
-  const requireProPrice = () =>
-    (proPrice ??= ensureProPrice(stripe).catch((error: unknown) => {
-      proPrice = undefined;
-      throw error;
-    }));
+  const proPrice = createProPrice(stripe);
   const hasCustomer = async (providerId: string): Promise<boolean> => {
     try {
       return (await stripe.customers.retrieve(providerId)).deleted !== true;
@@ -121,10 +88,10 @@ export const createStripePayments = (
     hasCustomer,
     listPurchases: (providerId) =>
       unlessDeleted(providerId, () => fetchPurchases(stripe, providerId), noPurchases),
-    beginSubscription: async (buyer, attempt) => {
-      const price = await askProvider(requireProPrice);
-      return askUnderKey(() => createSubscription(stripe, price, buyer, attempt));
-    },
+    beginSubscription: (buyer, attempt) =>
+      askUnderKey(() =>
+        proPrice.sell((price) => createSubscription(stripe, price, buyer, attempt)),
+      ),
     beginLifetime: (buyer, attempt) => askUnderKey(() => createLifetime(stripe, buyer, attempt)),
     cancelSubscription: async (id) => {
       try {

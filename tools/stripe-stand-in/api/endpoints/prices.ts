@@ -3,6 +3,16 @@ import { invalid } from '../faults.js';
 import { boolean, integer, list, metadata, object, oneOf, required, string } from '../params.js';
 
 export const prices: Endpoint[] = [
+  ...(['prices', 'products'] as const).map((table) =>
+    endpoint(
+      {
+        method: 'POST',
+        path: new RegExp(`^/v1/${table}/(\\w+)$`),
+        shape: { active: required(boolean), expand },
+      },
+      ({ state, id, params }) => Object.assign(state.get(table, id), { active: params.active }),
+    ),
+  ),
   endpoint(
     {
       method: 'GET',
@@ -36,13 +46,16 @@ export const prices: Endpoint[] = [
         product_data: object({ name: required(string), metadata }),
         product: string,
         lookup_key: string,
+        transfer_lookup_key: boolean,
         metadata,
         expand,
       },
     },
     ({ state, params }) => {
       const { lookup_key: key = null, recurring } = params;
-      if (key && state.all('prices', where({ lookup_key: key })).length > 0) {
+      const [owner] = key ? state.all('prices', where({ lookup_key: key })) : [];
+      if (owner && params.transfer_lookup_key) owner.lookup_key = null;
+      else if (owner) {
         throw invalid(
           `A price already uses the lookup key ${key}.`,
           'lookup_key',
