@@ -192,7 +192,7 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
 
   #silentSide(): SilentSide | null {
     if (!this.#silence.isSilent) return null;
-    if (this.#sender.connection?.isStoring() === true) return 'receiver';
+    if (this.#sender.connection?.isDiskBusy() === true) return 'receiver';
     return this.#room.hasJoined || this.#sender.connection !== null ? 'sender' : 'server';
   }
 

@@ -80,8 +80,8 @@ export class SenderConnection {
   }
 
   /** Received bytes are not stored yet; the sender may be waiting for this device. */
-  isStoring(): boolean {
-    return this.#download?.isStoring() ?? false;
+  isDiskBusy(): boolean {
+    return this.#download?.isDiskBusy() ?? false;
   }
 
   bytesReceived(): number {

@@ -97,11 +97,11 @@ export class DownloadLoop {
     if (running.phase !== 'opening') running.download.onChunk(chunk);
   }
 
-  /** The sink is being opened, or received bytes are not durable yet. */
-  isStoring(): boolean {
+  /** The sink is being opened or read back, or received bytes are not durable yet. */
+  isDiskBusy(): boolean {
     const running = this.#running;
     if (running.phase === 'waiting') return false;
-    return running.phase === 'opening' || running.download.isStoring();
+    return running.phase === 'opening' || running.download.isDiskBusy();
   }
 
   /** Position in the file. */

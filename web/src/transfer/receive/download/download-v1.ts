@@ -12,7 +12,7 @@ export interface DownloadV1 {
   onChunk(chunk: ChunkFrame): void;
   bytesReceived(): number;
   /** Received bytes are not durable yet. */
-  isStoring(): boolean;
+  isDiskBusy(): boolean;
 }
 
 export interface DownloadV1Options {
@@ -85,6 +85,6 @@ export const createDownloadV1 = (options: DownloadV1Options): DownloadV1 => {
       else if (gatheredBytes >= v1WriteBytes || gathered.length >= v1WriteChunks) flush();
     },
     bytesReceived: () => receivedBytes,
-    isStoring: () => unwrittenBytes > gatheredBytes,
+    isDiskBusy: () => unwrittenBytes > gatheredBytes,
   };
 };

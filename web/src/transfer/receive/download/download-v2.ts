@@ -61,8 +61,8 @@ export interface DownloadV2 {
   /** Digest of the whole file in hex; null until it is saved. */
   statedDigest(): string | null;
   bytesReceived(): number;
-  /** Whole blocks are being hashed or written; a full window of them makes the sender wait. */
-  isStoring(): boolean;
+  /** Whole blocks are being hashed or written, or read back for the sender's challenge: the sender waits for them. */
+  isDiskBusy(): boolean;
   /** The sender has no credit: this device stores more slowly than bytes arrive. */
   isWindowFull(): boolean;
 }
@@ -91,6 +91,7 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
   let stated: string | null = null;
   /** The answer to the sender's challenge; it precedes `transfer-complete`. */
   let answering: Promise<void> | null = null;
+  let isAnswering = false;
   /** Steps since the last rewind; a rewind makes their results obsolete. */
   let pass = createChildController(signal);
   let retries = { block: -1, count: 0 };
@@ -167,9 +168,11 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
 
   /** A sink that cannot be read back is no failure: the sender then counts the transfer as unverified. */
   const answer = async (challenge: BlockChallenge): Promise<void> => {
+    isAnswering = true;
     const tags = await answerChallenge(challenge, (block) =>
       file.readBlock(block, offer.blockBytes),
     ).catch(() => null);
+    isAnswering = false;
     if (!signal.aborted) send({ type: 'block-response', tags });
   };
 
@@ -225,7 +228,7 @@ export const createDownloadV2 = (options: DownloadV2Options): DownloadV2 => {
       started().onFileDigest(announced, tag);
     },
     statedDigest: () => stated,
-    isStoring: () => unacknowledged > 0,
+    isDiskBusy: () => unacknowledged > 0 || isAnswering,
     isWindowFull: () => credit() <= 0,
     bytesReceived: () =>
       Math.min(offer.fileBytes, intake?.receivedBytes() ?? fromBlock * offer.blockBytes),

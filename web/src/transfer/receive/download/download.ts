@@ -69,8 +69,8 @@ export class Download {
   }
 
   /** The sink is being opened, or received bytes are not durable yet. */
-  isStoring(): boolean {
-    return this.#loop.isStoring();
+  isDiskBusy(): boolean {
+    return this.#loop.isDiskBusy();
   }
 
   /** What a receipt states about the file; null unless its digests were stated. */

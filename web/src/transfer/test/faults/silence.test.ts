@@ -91,28 +91,40 @@ const slowFile = (file: File, gate: Promise<void>, slowReads: number): File => {
   return file;
 };
 
+/** A whole file has been delivered, and both pages are loaded again. */
+const returnAfterDelivery = async () => {
+  const hub = createSignallingHub();
+  const network = new FakeNetwork();
+  const options = sessionOptions();
+  const { file, digest } = randomFile(8 * testBlockBytes);
+  const disk = createDisk();
+  const send = (): SendSession =>
+    createSender({ ...options, credentials: ownerCredentials, file }, network.env(hub));
+  const receive = (beforeRead = () => Promise.resolve()): ReceiveSession => {
+    const stored = createDurableSink(disk);
+    const read = async (...range: [number, number]): Promise<Uint8Array<ArrayBuffer>> => {
+      await beforeRead();
+      return stored.read?.(...range) ?? new Uint8Array();
+    };
+    const sink = { ...stored, read };
+    return createReceiver({ ...options, credentials: guestCredentials, sink }, network.env(hub));
+  };
+  const sender = send();
+  const receiver = receive();
+  await until(receiver, ({ state }) => state === 'completed');
+  sender.close();
+  receiver.close();
+  await settle();
+  return { clock: network.clock, file, digest, disk, send, receive };
+};
+
 describe('a sender whose page was loaded again after it had sent everything', () => {
   // The digest of the file reads the block first, then the check of the recipient's claim.
   it.each([
     ['for the digest', 1],
     ['to check what the recipient has', 2],
   ])('is at work for both sides while it reads its file %s', async (_purpose, slowReads) => {
-    const hub = createSignallingHub();
-    const network = new FakeNetwork();
-    const options = sessionOptions();
-    const { file, digest } = randomFile(8 * testBlockBytes);
-    const disk = createDisk();
-    const send = (): SendSession =>
-      createSender({ ...options, credentials: ownerCredentials, file }, network.env(hub));
-    const receive = (): ReceiveSession => {
-      const sink = createDurableSink(disk);
-      return createReceiver({ ...options, credentials: guestCredentials, sink }, network.env(hub));
-    };
-    const first = [send(), receive()];
-    await until(first[1] as ReceiveSession, ({ state }) => state === 'completed');
-    for (const session of first) session.close();
-    await settle();
-
+    const { clock, file, digest, disk, send, receive } = await returnAfterDelivery();
     const { opened: gate, open: release } = createGate();
     slowFile(file, gate, slowReads);
     const sender = send();
@@ -120,7 +132,7 @@ describe('a sender whose page was loaded again after it had sent everything', ()
     await until(sender, ({ state }) => state === 'sending');
     const step = async (): Promise<void> => {
       await settle();
-      network.clock.advance(statsIntervalMs);
+      clock.advance(statsIntervalMs);
     };
     const sides = () => [receiver.getSnapshot(), ...sender.getSnapshot().recipients];
     const isDiskWaitedFor = (): boolean =>
@@ -142,6 +154,27 @@ describe('a sender whose page was loaded again after it had sent everything', ()
     release();
     await until(receiver, ({ state }) => state === 'completed');
     expect(digestOf(disk.delivered.at(-1) ?? new Uint8Array())).toBe(digest);
+    sender.close();
+    receiver.close();
+  });
+});
+
+describe('a recipient whose page was loaded again after it had stored everything', () => {
+  it('is silent for both sides while it reads its disk for the proof that it has the file', async () => {
+    const { clock, send, receive } = await returnAfterDelivery();
+    const { opened: gate, open: release } = createGate();
+    const { opened: isReading, open: startReading } = createGate();
+    const sender = send();
+    const receiver = receive(() => {
+      startReading();
+      return gate;
+    });
+    await isReading;
+    clock.advance(silenceMs + statsIntervalMs);
+    expect(receiver.getSnapshot()).toMatchObject({ isSilent: true, silentSide: 'receiver' });
+    expect(sender.getSnapshot().recipients).toMatchObject([{ isSilent: true }]);
+    release();
+    await until(receiver, ({ state }) => state === 'completed');
     sender.close();
     receiver.close();
   });
