@@ -96,6 +96,27 @@ describe('the invitation to sign up', () => {
     expect(elsewhere()).toMatch(/^\/login/);
   });
 
+  it('promises the sign-up page for four seconds of an outage, and again once the download is recorded [2.142]', async () => {
+    const going = () => screen.queryByText(/Taking you to the sign-up page/);
+    const page = open({ [record]: { status: 503 } });
+    await startDownload(page);
+    show(page, complete);
+    await pass(5_999);
+    expect(going()).toBeTruthy();
+    await pass(1);
+    expect(going()).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Stay on this page' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Create account' })).toBeTruthy();
+    page.answers[record] = {};
+    // The fourth attempt, seven seconds after the first.
+    await pass(1_000);
+    expect(going()?.closest('[role=alert]')).toBeTruthy();
+    await pass(1_999);
+    expect(elsewhere()).toBeNull();
+    await pass(1);
+    expect(elsewhere()).toMatch(/^\/login/);
+  });
+
   it('does not leave the page before the log takes the receipt, which it does once it has the delivery', async () => {
     installDigests();
     const receiptRoute = 'POST /api/shares/s1/receipt?pending=202';

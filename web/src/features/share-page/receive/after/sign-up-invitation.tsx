@@ -12,6 +12,9 @@ import styles from './sign-up-invitation.module.css';
 /** Requirement 9.39. */
 const redirectAfterMs = 2_000;
 
+/** Longer than the server usually takes for the record. After this, the page no longer announces the redirect. */
+const recordWithinMs = 4_000;
+
 /** The visitor is looking at the result. */
 const uses = ['pointermove', 'pointerdown', 'wheel', 'keydown'] as const;
 
@@ -28,7 +31,8 @@ interface SignUpInvitationProps {
 /**
  * Shown to a visitor once the file is complete, never during a transfer. Redirects to the sign-up page two seconds
  * after the browser has taken over the file, once the download is recorded, in a visible page, unless the visitor chooses
- * to stay or uses the page: the result is shown nowhere else (WCAG 2.2.1).
+ * to stay or uses the page: the result is shown nowhere else (WCAG 2.2.1). A late record is followed by an announcement
+ * and two seconds of its own.
  */
 export function SignUpInvitation(props: SignUpInvitationProps) {
   const { downloader, handOver, whenRecorded, isHeld = false } = props;
@@ -37,24 +41,38 @@ export function SignUpInvitation(props: SignUpInvitationProps) {
   const isSold = loadedConfig()?.payments.provider !== 'none';
   const navigate = useNavigate();
   const [hasChosen, setHasChosen] = useState(false);
+  const [isRecordLate, setIsRecordLate] = useState(false);
   const isStaying = hasChosen || isHeld;
   const isHandedOver = useIsHandedOver(handOver);
-  const isGoing = isHandedOver && !isStaying;
+  const isGoing = isHandedOver && !isStaying && !isRecordLate;
   const target = loginPath({ ...downloader, tab: 'signup' });
 
   useEffect(() => {
     if (isStaying) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const wait = (): void => {
+    let lateTimer: ReturnType<typeof setTimeout> | undefined;
+    const cancel = (): void => {
       clearTimeout(timer);
+      clearTimeout(lateTimer);
       timer = undefined;
+    };
+    const wait = (): void => {
+      cancel();
+      setIsRecordLate(false);
       if (isHandedOver && document.visibilityState === 'visible')
         timer = setTimeout(go, redirectAfterMs);
     };
     const go = (): void => {
       const due = timer;
+      let isLate = false;
+      lateTimer = setTimeout(() => {
+        isLate = true;
+        setIsRecordLate(true);
+      }, recordWithinMs);
       void whenRecorded().then(() => {
-        if (timer === due) void navigate(target);
+        if (timer !== due) return;
+        if (isLate) wait();
+        else void navigate(target);
       });
     };
     const stay = (event: Event): void => {
@@ -66,8 +84,7 @@ export function SignUpInvitation(props: SignUpInvitationProps) {
     document.addEventListener('visibilitychange', wait);
     for (const type of uses) addEventListener(type, stay);
     return () => {
-      clearTimeout(timer);
-      timer = undefined;
+      cancel();
       document.removeEventListener('visibilitychange', wait);
       for (const type of uses) removeEventListener(type, stay);
     };
