@@ -24,6 +24,8 @@ const optional = (body: Body, name: string, max: number): Record<string, number>
 const maxAdvanceSeconds = 400 * 86_400;
 const maxDelayMs = 600_000;
 
+const disputeCases = ['chargeback', 'inquiry', 'resolution', 'block'] as const;
+
 type Command = (standIn: StandIn, body: Body, id: string) => unknown;
 
 const commands: readonly [RegExp, Command][] = [
@@ -68,7 +70,11 @@ const commands: readonly [RegExp, Command][] = [
   ],
   [
     /^\/_control\/disputes$/,
-    ({ control }, body) => control.dispute(text(body, 'charge'), body['isInquiry'] === true),
+    ({ control }, body) =>
+      control.dispute(
+        text(body, 'charge'),
+        disputeCases.find((kind) => kind === body['kind']),
+      ),
   ],
   [/^\/_control\/refunds\/(\w+)\/fail$/, ({ control }, _body, id) => control.failRefund(id)],
   [

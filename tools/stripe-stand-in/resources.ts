@@ -142,14 +142,19 @@ export interface Refund extends Resource {
   metadata: Metadata;
 }
 
+/** A `resolution` returns the money to the cardholder without a chargeback; a `block` and an `inquiry` leave it here. */
+export type DisputeCase = 'chargeback' | 'inquiry' | 'resolution' | 'block';
+
 export interface Dispute extends Resource {
   object: 'dispute';
   amount: number;
   currency: string;
   charge: string;
   payment_intent: string;
+  payment_method_details: { type: 'card'; card: { case_type: DisputeCase } };
   reason: string;
   status:
+    | 'prevented'
     | 'warning_needs_response'
     | 'warning_closed'
     | 'needs_response'

@@ -1,5 +1,5 @@
 import { invalid } from './api/faults.js';
-import type { Charge, Dispute, Metadata, Refund } from './resources.js';
+import type { Charge, Dispute, DisputeCase, Metadata, Refund } from './resources.js';
 import type { State } from './state.js';
 
 interface RefundParams {
@@ -21,8 +21,17 @@ const chargeOf = (state: State, params: RefundParams): Charge => {
 /** The bank has taken the money back, temporarily or finally; not while it only inquires. */
 const isHeldBack =
   ({ id }: Charge) =>
-  ({ charge, status }: Dispute): boolean =>
-    charge === id && ['needs_response', 'under_review', 'lost'].includes(status);
+  ({ charge, status, payment_method_details: { card } }: Dispute): boolean =>
+    charge === id &&
+    (['needs_response', 'under_review', 'lost'].includes(status) ||
+      card.case_type === 'resolution');
+
+const firstStatus = {
+  chargeback: 'needs_response',
+  inquiry: 'warning_needs_response',
+  resolution: 'prevented',
+  block: 'prevented',
+} as const satisfies Record<DisputeCase, Dispute['status']>;
 
 export const createRefund = (state: State, params: RefundParams): Refund => {
   const charge = chargeOf(state, params);
@@ -74,8 +83,8 @@ export const failRefund = (state: State, id: string): Refund => {
   return refund;
 };
 
-/** Disputes a charge on behalf of the cardholder; an inquiry withholds no money. */
-export const openDispute = (state: State, chargeId: string, isInquiry: boolean): Dispute => {
+/** Disputes a charge on behalf of the cardholder. */
+export const openDispute = (state: State, chargeId: string, kind: DisputeCase): Dispute => {
   const charge = state.get('charges', chargeId);
   if (!charge.paid || charge.disputed) throw invalid('This charge cannot be disputed.', 'charge');
   charge.disputed = true;
@@ -86,7 +95,8 @@ export const openDispute = (state: State, chargeId: string, isInquiry: boolean):
     charge: charge.id,
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',
-    status: isInquiry ? 'warning_needs_response' : 'needs_response',
+    payment_method_details: { type: 'card', card: { case_type: kind } },
+    status: firstStatus[kind],
   });
   state.emit('charge.dispute.created', dispute);
   return dispute;
@@ -94,7 +104,7 @@ export const openDispute = (state: State, chargeId: string, isInquiry: boolean):
 
 export const closeDispute = (state: State, id: string, outcome: 'won' | 'lost'): Dispute => {
   const dispute = state.get('disputes', id);
-  if (['won', 'lost', 'warning_closed'].includes(dispute.status)) {
+  if (['won', 'lost', 'warning_closed', 'prevented'].includes(dispute.status)) {
     throw invalid('This dispute is closed.', 'dispute');
   }
   dispute.status = dispute.status === 'warning_needs_response' ? 'warning_closed' : outcome;

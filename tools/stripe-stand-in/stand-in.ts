@@ -4,7 +4,14 @@ import { invalid, StripeFault, unauthorized, unknownUrl } from './api/faults.js'
 import { parseForm } from './api/form.js';
 import { cardByNumber } from './cards.js';
 import { answerChallenge, settleDebit } from './payments.js';
-import type { Dispute, HttpRequest, HttpResponse, PaymentIntent, Refund } from './resources.js';
+import type {
+  Dispute,
+  DisputeCase,
+  HttpRequest,
+  HttpResponse,
+  PaymentIntent,
+  Refund,
+} from './resources.js';
 import { closeDispute, failRefund, openDispute } from './reversals.js';
 import { createState, randomId, type Dunning } from './state.js';
 import { advanceClock, consequences } from './subscriptions.js';
@@ -202,8 +209,8 @@ export const createStandIn = ({
       setDunning: (settings: Partial<Dunning>): void => {
         Object.assign(state.dunning, settings);
       },
-      dispute: (chargeId: string, isInquiry = false): Dispute =>
-        openDispute(state, chargeId, isInquiry),
+      dispute: (chargeId: string, kind: DisputeCase = 'chargeback'): Dispute =>
+        openDispute(state, chargeId, kind),
       closeDispute: (disputeId: string, outcome: 'won' | 'lost'): Dispute =>
         closeDispute(state, disputeId, outcome),
       /** Sets the card charged by the next renewals. */

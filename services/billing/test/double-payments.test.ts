@@ -247,7 +247,7 @@ describe('a refund that is not made', () => {
     pay(first);
     pay(second);
     const [charge] = stack.provider.state.all('charges');
-    const { id } = stack.provider.control.dispute(charge?.id ?? '', true);
+    const { id } = stack.provider.control.dispute(charge?.id ?? '', 'inquiry');
     await settle();
     expect(await refunds()).toEqual([0, 400]);
     stack.provider.control.closeDispute(id, 'won');

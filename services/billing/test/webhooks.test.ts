@@ -218,6 +218,31 @@ describe('webhooks', () => {
   });
 });
 
+describe('the webhook of a dispute', () => {
+  it.each([
+    ['chargeback', 'free', 'free'],
+    ['inquiry', 'active', 'proforever'],
+    ['block', 'active', 'proforever'],
+    ['resolution', 'free', 'free'],
+  ] as const)(
+    'about a %s leaves %s after Pro, and %s after ProForever',
+    async (kind, pro, forever) => {
+      const { stripe, control } = stack.provider;
+      const disputeNewest = async () => {
+        const { data } = await stripe.charges.list({ customer: await stack.providerId() });
+        control.dispute(data[0]?.id ?? '', kind);
+        await stack.billing.deliverAll();
+        return stack.statusOf();
+      };
+      await stack.paidPro();
+      expect(await disputeNewest()).toBe(pro);
+      stack.provider.control.advance(60);
+      await stack.paidForever();
+      expect(await disputeNewest()).toBe(forever);
+    },
+  );
+});
+
 describe('with a key of another account at the provider', () => {
   const notConfigured = { code: 'unavailable', reason: 'payments-not-configured' };
 

@@ -16,12 +16,19 @@ const withholding = new Set([
   'lost',
 ]);
 
+/**
+ * Of a dispute that became no chargeback: the cardholder has the money in a `resolution`, and we keep it in a `block`.
+ * https://docs.stripe.com/changelog/basil/2025-08-27/add-preventions-to-dispute
+ */
+const isResolved = ({ status, payment_method_details: details }: Stripe.Dispute): boolean =>
+  status === 'prevented' && details?.card?.case_type === 'resolution';
+
 /** Whether the bank withholds the money of a charge, or has returned it. */
 export const isWithheld = async (stripe: Stripe, charge: Stripe.Charge): Promise<boolean> => {
   // It stays true after a won dispute, and may be true during an inquiry, which withholds nothing.
   if (!charge.disputed) return false;
   const { data } = await stripe.disputes.list({ charge: charge.id });
-  return data.some(({ status }) => withholding.has(status));
+  return data.some((dispute) => withholding.has(dispute.status) || isResolved(dispute));
 };
 
 interface Charges {
