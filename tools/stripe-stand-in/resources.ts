@@ -52,7 +52,7 @@ export interface SubscriptionItem {
 export interface Subscription extends Resource {
   object: 'subscription';
   customer: string;
-  status: 'incomplete' | 'incomplete_expired' | 'active' | 'past_due' | 'canceled';
+  status: 'incomplete' | 'incomplete_expired' | 'active' | 'past_due' | 'unpaid' | 'canceled';
   collection_method: 'charge_automatically';
   start_date: number;
   cancel_at_period_end: boolean;

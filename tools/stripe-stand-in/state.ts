@@ -25,8 +25,10 @@ export const randomId = (prefix: string): string =>
 
 /** The settings of an account for payments that fail: https://docs.stripe.com/billing/revenue-recovery/smart-retries */
 export interface Dunning {
-  /** Delays after the failed attempts of a renewal; the attempt after the last delay ends the subscription. */
+  /** Delays after the failed attempts of a renewal; the attempt after the last delay is the last one. */
   retryAfterDays: readonly number[];
+  /** Whether the subscription is then unpaid; otherwise it ends. */
+  marksUnpaid: boolean;
   /** Whether the invoice of a subscription that ends is marked as uncollectible. It can be paid nevertheless. */
   marksUncollectible: boolean;
 }
@@ -44,7 +46,11 @@ export const createState = ({ onEvent, nowMs = Date.now }: StateOptions) => {
   let shiftSeconds = 0;
   /** By customer; charged by the next renewal. */
   const savedCards = new Map<string, Card>();
-  const dunning: Dunning = { retryAfterDays: [1, 2, 2], marksUncollectible: false };
+  const dunning: Dunning = {
+    retryAfterDays: [1, 2, 2],
+    marksUnpaid: false,
+    marksUncollectible: false,
+  };
 
   const now = (): number => Math.floor(nowMs() / 1000) + shiftSeconds;
 

@@ -53,7 +53,8 @@ const isNewest = (state: State, subscription: Subscription, invoice: Invoice): b
   invoicesOf(state, subscription).find(({ status }) => status !== 'draft') === invoice;
 
 const recover = (state: State, subscription: Subscription): void => {
-  if (subscription.status === 'past_due') setStatus(state, subscription, 'active');
+  const { status } = subscription;
+  if (status === 'past_due' || status === 'unpaid') setStatus(state, subscription, 'active');
 };
 
 /** A subscription that waits for its first payment expires, one whose renewal was not paid is active again. */
@@ -72,11 +73,8 @@ export const voidInvoice = (state: State, id: string): Invoice => {
   return invoice;
 };
 
-/**
- * Its open invoices are no longer collected, and can be paid until they are voided. Stripe promises this "of all finalized
- * invoices"; so a draft is still finalized and collected: https://docs.stripe.com/api/subscriptions/cancel
- */
-const endSubscription = (state: State, subscription: Subscription): void => {
+/** Open invoices can be paid until they are voided. */
+const stopCollecting = (state: State, subscription: Subscription): void => {
   for (const invoice of invoicesOf(state, subscription)) {
     if (invoice.status !== 'open') continue;
     invoice.auto_advance = false;
@@ -85,7 +83,21 @@ const endSubscription = (state: State, subscription: Subscription): void => {
     invoice.status = 'uncollectible';
     state.emit('invoice.marked_uncollectible', invoice);
   }
+};
+
+/**
+ * Stripe promises "of all finalized invoices" that they are no longer collected; so a draft is still finalized and
+ * collected: https://docs.stripe.com/api/subscriptions/cancel
+ */
+const endSubscription = (state: State, subscription: Subscription): void => {
+  stopCollecting(state, subscription);
   setStatus(state, subscription, 'canceled');
+};
+
+/** The last attempt to collect an invoice has failed. */
+const giveUp = (state: State, subscription: Subscription): void => {
+  stopCollecting(state, subscription);
+  setStatus(state, subscription, state.dunning.marksUnpaid ? 'unpaid' : 'canceled');
 };
 
 /** Effects of payments on invoices and subscriptions. */
@@ -120,7 +132,7 @@ export const consequences = (state: State): Consequences => ({
       isCollected && delay !== undefined ? state.now() + delay * daySeconds : null;
     state.emit('invoice.payment_failed', invoice);
     if (!isCollected) return;
-    if (invoice.next_payment_attempt === null) endSubscription(state, subscription);
+    if (invoice.next_payment_attempt === null) giveUp(state, subscription);
     else if (subscription.status === 'active') setStatus(state, subscription, 'past_due');
   },
 });
@@ -194,7 +206,8 @@ const renew = (state: State, subscription: Subscription): void => {
   const [item] = subscription.items.data;
   item.current_period_start = item.current_period_end;
   item.current_period_end += periodOf(subscription);
-  draftInvoice(state, subscription, 'subscription_cycle');
+  const draft = draftInvoice(state, subscription, 'subscription_cycle');
+  if (subscription.status === 'unpaid') draft.auto_advance = false;
   state.emit('customer.subscription.updated', subscription);
 };
 

@@ -125,6 +125,37 @@ describe('the invoice of a week that was not paid', () => {
     });
   });
 
+  describe('where the provider marks the subscription as unpaid', () => {
+    beforeAll(() => stack.provider.control.setDunning({ marksUnpaid: true }));
+    afterAll(() => stack.provider.control.setDunning({ marksUnpaid: false }));
+
+    it('can no longer be paid once the provider has given up, which ends Pro', async () => {
+      await failRenewal();
+      stack.provider.control.advance(6 * day);
+      expect((await stack.subscriptions())[0]?.status).toBe('unpaid');
+      await stack.billing.deliverAll();
+      expect(await stack.statusOf()).toBe('free');
+      expect((await stack.subscriptions())[0]?.status).toBe('canceled');
+      expect(await payLate()).toBe(400);
+    });
+
+    it('is refunded if it is paid before Pro has ended here', async () => {
+      await failRenewal();
+      stack.provider.control.advance(6 * day);
+      const { subscriptions: api } = stack.provider.stripe;
+      const cancel = api.cancel.bind(api);
+      api.cancel = async (...args: Parameters<typeof cancel>) => {
+        api.cancel = cancel;
+        expect(await payLate()).toBe(200);
+        return cancel(...args);
+      };
+      await settle();
+      await settle();
+      expect(await stack.statusOf()).toBe('free');
+      expect(await refunds()).toEqual([0, 500]);
+    });
+  });
+
   describe('where the provider retries for longer than a week', () => {
     const untilNextDraft = 6.99;
     beforeAll(() => stack.provider.control.setDunning({ retryAfterDays: [untilNextDraft] }));

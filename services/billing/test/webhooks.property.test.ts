@@ -164,7 +164,7 @@ afterAll(async () => {
   await mongo.stop();
 });
 
-const startRun = (uid: string, crashAt: readonly number[]) => {
+const startRun = (uid: string, crashAt: readonly number[], marksUnpaid: boolean) => {
   const chaos = createChaos(crashAt);
   const provider = startProvider({ onNetwork: chaos.tick });
   provider.webhooks.setFaults({ isHeld: true });
@@ -172,6 +172,7 @@ const startRun = (uid: string, crashAt: readonly number[]) => {
   const billing: Billing = assembleBilling({ ...stores, customers }, provider);
   const model = createModel(provider.state);
   const { state, control } = provider;
+  control.setDunning({ marksUnpaid });
   /** The most purchases that concurrent requests of one user have begun. */
   let begunTogether = 0;
   /** Saved failures that no call has reported yet. */
@@ -502,10 +503,10 @@ describe('plans under failures', () => {
       const steps = fc.array(step, { minLength: 1, maxLength: 8 });
       const crashes = fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 6 });
       await fc.assert(
-        fc.asyncProperty(steps, crashes, async (life, crashAt) => {
+        fc.asyncProperty(steps, crashes, fc.boolean(), async (life, crashAt, marksUnpaid) => {
           count += 1;
           const uid = `run-${count}`;
-          const run = startRun(uid, crashAt);
+          const run = startRun(uid, crashAt, marksUnpaid);
           const { billing, model, state, perform, settle } = run;
           // The reconciliation must see only this run's customer.
           await stores.connection.collection('customers').deleteMany({});
@@ -526,7 +527,7 @@ describe('plans under failures', () => {
           expect(previous).toBe(status);
 
           const paying = state.all('subscriptions', (one) =>
-            ['active', 'past_due'].includes(one.status),
+            ['active', 'past_due', 'unpaid'].includes(one.status),
           );
           expect(paying.length).toBeLessThanOrEqual(status === 'active' ? 1 : 0);
           expect(run.begunTogether()).toBeLessThanOrEqual(1);
