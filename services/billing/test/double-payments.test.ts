@@ -106,6 +106,30 @@ describe('two payments for one plan', () => {
     expect(await refunds()).toEqual([0, 500]);
   });
 
+  it('takes no payment for Pro that an admin has given since it was begun', async () => {
+    const secret = await begin('pro');
+    await stack.billing.plans.setPlan(stack.uid, 'active');
+    pay(secret);
+    await settle();
+    expect(await stack.statusOf()).toBe('active');
+    expect((await stack.subscriptions()).map(({ status }) => status)).toEqual(['canceled']);
+    expect(await refunds()).toEqual([]);
+  });
+
+  it('refunds a debit for Pro that an admin gives while the bank processes it', async () => {
+    const intent = (await begin('pro')).split('_secret_')[0] ?? '';
+    await stack.provider.stripe.paymentIntents.confirm(intent, {
+      payment_method: 'pm_usBankAccount_success',
+    });
+    await stack.billing.deliverAll();
+    await stack.billing.plans.setPlan(stack.uid, 'active');
+    stack.provider.control.settleDebit(intent, true);
+    await settle();
+    await settle();
+    expect(await stack.statusOf()).toBe('active');
+    expect(await refunds()).toEqual([500]);
+  });
+
   it('refunds no week of Pro that was paid before ProForever', async () => {
     pay(await begin('pro'));
     pay(await begin('proforever'));
