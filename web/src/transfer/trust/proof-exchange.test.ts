@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { randomId } from '../support/env.js';
 import { createFakeClock } from '../test/support/clocks/fake-clock.js';
 import { asChannel, createChannelPair, type FakeChannel } from '../test/support/fake-channel.js';
+import { settle } from '../test/support/session-support.js';
 import { encodeControl, parseControl, type FileMetadata } from '../wire/control-messages.js';
 import { signDescription } from './description.js';
 import { importLinkKey, type LinkKey } from './link/link-key.js';
@@ -147,7 +148,7 @@ const pairUp = async (
     receiver.exchange.start();
     await until(() => isOver(sender) && isOver(receiver), limitMs);
     // Enough turns for a late release.
-    for (let turn = 0; turn < 20; turn++) await nextTurn();
+    await settle();
   };
   return { sender, receiver, near, far, start };
 };
@@ -232,7 +233,7 @@ describe('two peers with one link', () => {
     near.dispatchEvent(new MessageEvent('message', { data }));
     sender.exchange.stop();
     // Node reports a rejection without a handler after the turn, and Jest fails the test with it.
-    await nextTurn();
+    await settle();
     expect(sender.events).toEqual([]);
   });
 
