@@ -1,9 +1,10 @@
 /** Recipients that got the whole file and do not say so: their deliveries count all the same. */
 
-import type { DeliveryReport } from '../../api.js';
+import type { DeliveryReport, Sink } from '../../api.js';
 import { createReceiver } from '../../receive/receive-session.js';
 import { createSender } from '../../send/send-session.js';
 import { returnGraceMs, statsIntervalMs } from '../../support/constants.js';
+import { createDisk, createDurableSink } from '../support/durable-sink.js';
 import { FakeNetwork } from '../support/fake-network.js';
 import {
   createGate,
@@ -149,6 +150,65 @@ describe('a recipient whose connection is interrupted behind the last byte', () 
     await settle();
     expect(sender.getSnapshot().recipients).toEqual([]);
     expect(deliveries).toEqual([{ ...counted, reason: 'peer-left' }]);
+  });
+});
+
+describe('a recipient whose claim to have the first blocks is still being checked', () => {
+  it('is not counted before it could confirm the rest', async () => {
+    const hub = createSignallingHub();
+    const network = new FakeNetwork();
+    const options = sessionOptions();
+    const { file } = randomFile(6 * testBlockBytes);
+    const deliveries: DeliveryReport[] = [];
+    const disk = createDisk();
+    const pair = (failsAt: number) => {
+      const durable = createDurableSink(disk);
+      const write: Sink['write'] = (bytes) =>
+        disk.writes === failsAt ? Promise.reject(new Error('disk')) : durable.write(bytes);
+      const sink = { ...durable, write };
+      const sender = createSender(
+        {
+          ...{ ...options, credentials: ownerCredentials, file },
+          onDelivery: (report) => void deliveries.push(report),
+        },
+        network.env(hub),
+      );
+      const receiver = createReceiver(
+        { ...options, credentials: guestCredentials, sink },
+        network.env(hub),
+      );
+      sessions.push(sender, receiver);
+      return { sender, receiver };
+    };
+    const first = pair(3);
+    await until(first.receiver, ({ state }) => state === 'error');
+    first.sender.close();
+    first.receiver.close();
+    await settle();
+    deliveries.length = 0;
+
+    const { opened: gate, open: release } = createGate();
+    const slice = file.slice.bind(file);
+    let reads = 0;
+    file.slice = (start = 0, end = file.size) => {
+      const part = slice(start, end);
+      const read = part.arrayBuffer.bind(part);
+      // The first read is for the digest of the file, the second one for the check.
+      if (start === testBlockBytes && (reads += 1) === 2)
+        part.arrayBuffer = () => gate.then(() => read());
+      return part;
+    };
+    const { sender } = pair(Infinity);
+    await until(sender, ({ state }) => state === 'sending');
+    for (let seconds = 0; seconds < 45; seconds += 1) {
+      await settle();
+      network.clock.advance(1_000);
+    }
+    expect(disk.writes).toBe(6);
+    expect(deliveries).toEqual([]);
+    release();
+    await until(sender, isCompleted);
+    expect(deliveries).toMatchObject([{ outcome: 'verified' }]);
   });
 });
 
