@@ -126,9 +126,10 @@ describe('creating a share', () => {
     renderApp('/');
     await screen.findByLabelText('Select File');
     // After the page's own idle callback, which was registered before.
-    await new Promise<void>((resolve) => {
+    const idle = new Promise<void>((resolve) => {
       whenIdle(resolve);
     });
+    await waitFor(() => idle);
     expect(load).not.toHaveBeenCalled();
     isOnline.mockRestore();
   });

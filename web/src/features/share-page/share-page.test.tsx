@@ -315,6 +315,7 @@ describe('step 2: name and email', () => {
     await giveDetails(page);
     expect(kept().join()).toContain('ada@example.org');
     act(() => setSession({ status: 'user', user: eve }));
+    await settle();
     act(() => setSession({ status: 'visitor' }));
     expect(kept().join()).not.toContain('ada@example.org');
   });

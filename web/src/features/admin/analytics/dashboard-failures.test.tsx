@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { clearToasts, getToasts } from '../../../components/toast/index.js';
 
@@ -52,10 +52,12 @@ describe('/admin/dashboard', () => {
     },
   );
 
-  it('loads again what has failed', () => {
+  it('loads again what has failed', async () => {
     failures.set('days', '503: busy');
     toastAfter('costs', '503: busy');
+    const [failure] = screen.getAllByRole('alert');
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(screen.getAllByRole('alert')).not.toContain(failure));
     expect(loadedAgain).toEqual(['costs', 'days']);
   });
 

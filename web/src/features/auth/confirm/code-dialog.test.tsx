@@ -62,8 +62,9 @@ describe.each([
     await userEvent.type(dialog.getByLabelText('Six-digit code'), '12345x');
     await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
     expect(await dialog.findByText('Please enter the six digits.')).toBeDefined();
-    answerCodeQuestion(null);
+    act(() => answerCodeQuestion(null));
     expect(await answer).toBeNull();
+    await closed();
   });
 
   it('says why it is asked again after a change of the password', async () => {

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderApp, startApi, tidyUp } from '../../../../test/render-app.js';
 import { readQrCode } from '../../../components/qr-code/test/read-qr-code.js';
@@ -50,7 +50,7 @@ describe('the share-details modal', () => {
   it('leaves the focus in a field that the user has entered while it opens', async () => {
     const dialog = await openDetails();
     const link = dialog.getByLabelText('Shareable link');
-    link.focus();
+    act(() => link.focus());
     const opening = () => document.querySelector('.ant-modal[class*="-zoom-"]');
     await waitFor(() => expect(opening()).toBeNull());
     expect(document.activeElement).toBe(link);

@@ -181,10 +181,10 @@ describe('file memory', () => {
     const input = await screen.findByLabelText(label, { selector: 'input' });
     const slow = slowFile('a.txt');
     fireEvent.change(input, { target: { files: [slow.file, new File(['b'], 'b.txt')] } });
-    await slow.isRead;
+    await waitFor(() => slow.isRead);
     act(() => setSession({ status: 'visitor' }));
     slow.giveByte();
-    await slow.isLeft;
+    await waitFor(() => slow.isLeft);
     expect(createSender).not.toHaveBeenCalled();
   });
 

@@ -77,7 +77,7 @@ describe('after a reload of the sending tab', () => {
         const slow = slowFile('a.txt');
         const files = [slow.file, new File(['bb'], 'b.txt')];
         fireEvent.change(input, { target: { files } });
-        await slow.isRead;
+        await waitFor(() => slow.isRead);
         const progress = await screen.findByRole('progressbar', { name: /^Packing progress/ });
         expect(isAskedBeforeLeaving()).toBe(true);
         slow.giveByte();
@@ -86,7 +86,7 @@ describe('after a reload of the sending tab', () => {
         expect(screen.queryByRole('progressbar', { name: /^Packing progress/ })).toBeNull();
         expect(isAskedBeforeLeaving()).toBe(false);
         slow.giveByte();
-        await slow.isLeft;
+        await waitFor(() => slow.isLeft);
         expect(createSender).not.toHaveBeenCalled();
         expect(getToasts()).toEqual([]);
       },
@@ -102,10 +102,10 @@ describe('after a reload of the sending tab', () => {
       await userEvent.click(
         await screen.findByRole('button', { name: 'Resume sending report.pdf' }),
       );
-      await slow.isRead;
+      await waitFor(() => slow.isRead);
       await userEvent.click(await screen.findByRole('button', { name: 'Cancel: report.pdf' }));
       slow.giveByte();
-      await slow.isLeft;
+      await waitFor(() => slow.isLeft);
       expect(
         await screen.findByRole('button', { name: 'Resume sending report.pdf' }),
       ).toBeDefined();
@@ -123,11 +123,11 @@ describe('after a reload of the sending tab', () => {
     const input = await screen.findByLabelText(label, { selector: 'input' });
     const slow = slowFile('a.txt');
     fireEvent.change(input, { target: { files: two(slow.file) } });
-    await slow.isRead;
+    await waitFor(() => slow.isRead);
     fireEvent.change(input, { target: { files: quick } });
     await waitFor(() => expect(createSender).toHaveBeenCalledTimes(1));
     slow.giveByte();
-    await slow.isLeft;
+    await waitFor(() => slow.isLeft);
     expect(createSender).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,6 +1,6 @@
 import { Blob, File as NodeFile } from 'node:buffer';
 import { jest } from '@jest/globals';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { isAskedBeforeLeaving } from '../../../../test/dom/tab.js';
 import { createFakeLinkSecret } from '../../../../test/fake-link-secret.js';
 import { installDigests } from '../../../../test/receipts.js';
@@ -188,7 +188,7 @@ describe('the choice of the file to send', () => {
         target: { files },
       });
     choose([slow.file, new File(['bb'], 'b.txt')]);
-    await slow.isRead;
+    await waitFor(() => slow.isRead);
     expect(await screen.findByText('Packing 2 files into one ZIP…')).toBeTruthy();
     expect(isAskedBeforeLeaving()).toBe(true);
     act(() => slow.giveByte());
@@ -204,7 +204,7 @@ describe('the choice of the file to send', () => {
     choose([film()]);
     expect(await screen.findByText('Connecting to signaling server')).toBeTruthy();
     slow.giveByte();
-    await slow.isLeft;
+    await waitFor(() => slow.isLeft);
   });
 
   it('hides the unconfirmed file while reading the next one and aborts reading on unmount', async () => {
@@ -214,11 +214,11 @@ describe('the choice of the file to send', () => {
     await screen.findByRole('button', { name: 'Send it anyway' });
     const slow = slowFile('a.txt');
     fireEvent.change(input, { target: { files: [slow.file, new File(['b'], 'b.txt')] } });
-    await slow.isRead;
+    await waitFor(() => slow.isRead);
     expect(screen.queryByRole('button', { name: 'Send it anyway' })).toBeNull();
     page.view.unmount();
     slow.giveByte();
-    await slow.isLeft;
+    await waitFor(() => slow.isLeft);
     expect(page.engine.senderOptions).toBeNull();
   });
 });

@@ -40,7 +40,11 @@ describe('notices of deliveries', () => {
     await waitFor(() =>
       expect(push.shown).toEqual([{ title: 'Delivery confirmed', tag: 'delivered abc' }]),
     );
-    look('visible');
+    // The settings ask again whether the address is verified.
+    await act(async () => {
+      look('visible');
+      await Promise.resolve();
+    });
     push.remove();
     localStorage.removeItem('delivery-notices');
   });

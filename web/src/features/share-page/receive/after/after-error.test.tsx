@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { look } from '../../../../../test/dom/tab.js';
 import { createFakeEngine, plainSink } from '../../test/fake-engine.js';
 import { openedShare } from '../../test/fake-server.js';
@@ -83,8 +83,8 @@ describe('step 3 for the recipient', () => {
     expect(page.engine.receiver.calls).toEqual([]);
     page.answers[access] = { body: { ...openedShare, grant: 'grant-2' } };
     await page.user.clear(screen.getByLabelText('Password'));
-    await givePassword(page, 'battery staple 9');
-    await waitFor(() => expect(page.engine.receiver.calls).toEqual(['retry']));
+    await act(() => givePassword(page, 'battery staple 9'));
+    expect(page.engine.receiver.calls).toEqual(['retry']);
     const { credentials } = page.engine.receiverOptions ?? {};
     expect(credentials?.kind === 'grant' && (await credentials.grant())).toBe('grant-2');
     show(page, { state: 'connecting', stats: halfWay });
@@ -110,8 +110,8 @@ describe('step 3 for the recipient', () => {
     expect(page.engine.receiver.calls).toEqual(['retry']);
     await page.user.click(screen.getByRole('button', { name: 'Enter the password again' }));
     expect(page.asked.filter(({ route }) => route === record)).toEqual([]);
-    await givePassword(page, 'battery staple 9');
-    await waitFor(() => expect(page.engine.receiver.calls).toEqual(['retry', 'retry']));
+    await act(() => givePassword(page, 'battery staple 9'));
+    expect(page.engine.receiver.calls).toEqual(['retry', 'retry']);
     const sent = page.asked.filter(({ route }) => route === access).map(({ body }) => body);
     expect(sent).toEqual([{ password: 'secret' }, { password: 'battery staple 9' }]);
   });

@@ -11,6 +11,7 @@ import {
   halfWay,
   open,
   record,
+  settle,
   show,
   startDownload,
   withFreshPage,
@@ -268,6 +269,7 @@ describe('the invitation to sign up', () => {
         user: { uid: 'u', email: 'a@b.c', displayName: null, photoURL: null },
       }),
     );
+    await settle();
     show(page, complete);
     expect(screen.queryByText('Create an account to send files yourself')).toBeNull();
   });
