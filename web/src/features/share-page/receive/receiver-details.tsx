@@ -27,6 +27,8 @@ interface ReceiverDetailsProps {
   /** The sender has been away for some seconds. */
   isSenderAbsent: boolean;
   isInsideApp: boolean;
+  /** This browser has WebRTC. */
+  canConnect: boolean;
   /** The last click on Download ended without a place to save. */
   isUnchosen: boolean;
   /** Closing the page loses nothing that has arrived. */
@@ -59,7 +61,7 @@ function LinkKind({ linkEnd }: { linkEnd: string | null }) {
  * page imported here would become a chunk too. It only shows: the download must not depend on whether the chunk loads.
  */
 export default function ReceiverDetails(props: ReceiverDetailsProps) {
-  const { snapshot, share, isSenderAbsent, loadEngine, onLimit } = props;
+  const { snapshot, share, isSenderAbsent, canConnect, loadEngine, onLimit } = props;
   const isRunning = snapshot?.state !== 'completed' && snapshot?.state !== 'error';
   return (
     <>
@@ -89,7 +91,7 @@ export default function ReceiverDetails(props: ReceiverDetailsProps) {
           {words.insideApp}
         </p>
       )}
-      {snapshot?.state !== 'completed' && (
+      {canConnect && snapshot?.state !== 'completed' && (
         <BeforeDownload
           shareId={share.shareId}
           fileSize={share.fileSize}
@@ -97,7 +99,7 @@ export default function ReceiverDetails(props: ReceiverDetailsProps) {
           isReady={snapshot === null}
         />
       )}
-      {snapshot === null && (
+      {canConnect && snapshot === null && (
         <div className={styles.plan}>
           <p>{words.bothOnline}</p>
           <LinkKind linkEnd={props.linkEnd} />

@@ -153,6 +153,7 @@ function Details(props: DetailsProps) {
           sender={sender}
           isSenderAbsent={isSenderAbsent}
           isInsideApp={isInsideApp()}
+          canConnect={hasWebRtc()}
           isUnchosen={receiving.isUnchosen}
           isKept={snapshot === null || isKept(snapshot)}
           linkEnd={access.linkKey && linkEnd(access.linkKey)}

@@ -67,10 +67,19 @@ describe('before the password is typed', () => {
       expect(download).toHaveProperty('disabled', true);
       const status = screen.getByText(text).closest('[role=status]');
       expect(status?.textContent).toMatch(/^ErrorConnection failed/);
-      await page.user.click(await screen.findByRole('button', { name: 'Check the connection' }));
-      await settle();
-      expect(screen.getAllByText(text)).toHaveLength(2);
+      await page.user.click(download);
       expect(chooseSink).not.toHaveBeenCalled();
+    });
+
+    it('says nothing of the download, which cannot begin', async () => {
+      const page = open();
+      await givePassword(page);
+      await giveDetails(page);
+      await screen.findByRole('button', { name: 'Download File' });
+      await settle();
+      expect(screen.queryByRole('button', { name: 'Check the connection' })).toBeNull();
+      expect(screen.queryByText(/^The download starts as soon as/)).toBeNull();
+      expect(screen.queryByText('Before you download')).toBeNull();
     });
   });
 
