@@ -79,7 +79,7 @@ export class SenderConnection {
     return this.#connection.isChannelOpen();
   }
 
-  /** Received bytes are not stored yet; the sender may be waiting for this device. */
+  /** This device stores or reads back; the sender may be waiting for it. */
   isDiskBusy(): boolean {
     return this.#download?.isDiskBusy() ?? false;
   }

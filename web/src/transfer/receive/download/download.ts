@@ -68,7 +68,7 @@ export class Download {
     for (const data of early) this.#onMessage(data);
   }
 
-  /** The sink is being opened, or received bytes are not durable yet. */
+  /** The sink is being opened or read back, or received bytes are not durable yet. */
   isDiskBusy(): boolean {
     return this.#loop.isDiskBusy();
   }
