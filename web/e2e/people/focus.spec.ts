@@ -24,8 +24,10 @@ test('the focus follows the work of a sender who uses the keyboard', async ({ pa
   await page.addInitScript(() => {
     // Notifications stay until they are closed: a busy machine may take longer than the 5 s for which they are shown.
     const later = window.setTimeout.bind(window);
-    const setTimeout = (run: () => void, ms?: number): number =>
-      later(run, ms === 5_000 ? 600_000 : ms);
+    const setTimeout = (
+      run: () => void,
+      ms = Number(document.body.dataset['lateMs'] ?? 0),
+    ): number => later(run, ms === 5_000 ? 600_000 : ms);
     Object.assign(window, { showOpenFilePicker: undefined, setTimeout });
   });
   await openDashboard(page);
@@ -88,6 +90,8 @@ test('the focus follows the work of a sender who uses the keyboard', async ({ pa
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expectFocused(page, /^button: Details of note.txt$/);
+    // A busy machine draws frames before it runs timers that are due.
+    await page.evaluate(() => void (document.body.dataset['lateMs'] = '2000'));
     await page.mouse.click(5, 500);
     await expectFocused(page, 'body');
     await page.locator('h1').evaluate(

@@ -70,17 +70,21 @@ export const keepFocus = (): (() => void) => {
     place = next;
   };
 
-  /** The user has clicked beside all controls. */
+  /** Until it is known whether the user has clicked beside all controls; a frame may come first. */
+  let deciding: ReturnType<typeof setTimeout> | undefined;
   const onBlur = ({ relatedTarget }: FocusEvent): void => {
     if (relatedTarget !== null) return;
-    setTimeout(() => {
+    clearTimeout(deciding);
+    deciding = setTimeout(() => {
+      deciding = undefined;
       const isLeft = place !== null && isFocusable(place.element);
       if (isLeft && !hasFocus() && document.hasFocus()) place = origin = null;
+      schedule();
     });
   };
 
   const restore = (): void => {
-    if (place === null || hasFocus()) return;
+    if (place === null || hasFocus() || deciding !== undefined) return;
     // The page that comes next has the focus on its heading.
     if (place.pathname !== window.location.pathname) {
       place = origin = null;
@@ -93,7 +97,7 @@ export const keepFocus = (): (() => void) => {
   };
 
   let isScheduled = false;
-  const observer = new MutationObserver(() => {
+  const schedule = (): void => {
     if (isScheduled || place === null || hasFocus()) return;
     isScheduled = true;
     // After the layout of the changes: a dialog that closes is hidden by its style.
@@ -101,7 +105,8 @@ export const keepFocus = (): (() => void) => {
       isScheduled = false;
       restore();
     });
-  });
+  };
+  const observer = new MutationObserver(schedule);
 
   document.addEventListener('focusin', onFocus);
   document.addEventListener('focusout', onBlur);
@@ -114,6 +119,7 @@ export const keepFocus = (): (() => void) => {
     document.removeEventListener('focusin', onFocus);
     document.removeEventListener('focusout', onBlur);
     observer.disconnect();
+    clearTimeout(deciding);
     place = origin = null;
   };
 };
