@@ -26,6 +26,12 @@ const maxDelayMs = 600_000;
 
 const disputeCases = ['chargeback', 'inquiry', 'resolution', 'block'] as const;
 
+const disputeCase = ({ kind = 'chargeback' }: Body) => {
+  const found = disputeCases.find((one) => one === kind);
+  if (found === undefined) throw invalid('Invalid: kind', 'kind');
+  return found;
+};
+
 type Command = (standIn: StandIn, body: Body, id: string) => unknown;
 
 const commands: readonly [RegExp, Command][] = [
@@ -70,11 +76,7 @@ const commands: readonly [RegExp, Command][] = [
   ],
   [
     /^\/_control\/disputes$/,
-    ({ control }, body) =>
-      control.dispute(
-        text(body, 'charge'),
-        disputeCases.find((kind) => kind === body['kind']),
-      ),
+    ({ control }, body) => control.dispute(text(body, 'charge'), disputeCase(body)),
   ],
   [/^\/_control\/refunds\/(\w+)\/fail$/, ({ control }, _body, id) => control.failRefund(id)],
   [

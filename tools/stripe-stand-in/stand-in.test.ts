@@ -324,6 +324,11 @@ describe('the stand-in as a process', () => {
       });
       const { now } = (await clock.json()) as { now: number };
       expect(now - Date.now() / 1000).toBeGreaterThan(3_500);
+      const dispute = await fetch(`http://127.0.0.1:${port}/_control/disputes`, {
+        method: 'POST',
+        body: JSON.stringify({ charge: 'ch_unknown', kind: 'quarrel' }),
+      });
+      expect(dispute.status).toBe(400);
       await expect(stripe.coupons.list()).rejects.toMatchObject({ statusCode: 404 });
     } finally {
       await stop();
