@@ -168,7 +168,9 @@ describe('a recipient whose claim to have the first blocks is still being checke
       const sink = { ...durable, write };
       const sender = createSender(
         {
-          ...{ ...options, credentials: ownerCredentials, file },
+          ...options,
+          credentials: ownerCredentials,
+          file,
           onDelivery: (report) => void deliveries.push(report),
         },
         network.env(hub),
