@@ -14,7 +14,7 @@ import {
 } from '../observability/request-context.js';
 import { callableBy, testAssertions, testCredentials } from '../testing/credentials.js';
 import { freePort } from '../testing/process.js';
-import { createGrpcClient, longestCallMs } from './client.js';
+import { createGrpcClient, longestCallMs, type ClientOptions } from './client.js';
 import { grpcService, serveGrpc } from './server.js';
 
 interface Note {
@@ -41,11 +41,16 @@ const EchoDefinition = {
   },
 } as const;
 
-const connectEcho = async (address: string, deadlineMs = 60_000) =>
+const connectEcho = async (
+  address: string,
+  deadlineMs = 60_000,
+  more: Pick<ClientOptions, 'keepalive'> = {},
+) =>
   createGrpcClient(EchoDefinition, address, {
     credentials: await testCredentials('caller'),
     service: 'echo',
     deadlineMs,
+    ...more,
   });
 
 const hasIpv6 = Object.values(networkInterfaces())
@@ -57,6 +62,7 @@ const serve = async (
   deadlineMs = 60_000,
   host = '127.0.0.1',
   logger = silentLogger,
+  keepalive?: ClientOptions['keepalive'],
 ) => {
   const registry = createRegistry('test');
   const server = await serveGrpc({
@@ -68,7 +74,9 @@ const serve = async (
     assertions: testAssertions('echo'),
     services: [grpcService(EchoDefinition, { echo: () => answer() })],
   });
-  const client = await connectEcho(`127.0.0.1:${server.port}`, deadlineMs);
+  const client = await connectEcho(`127.0.0.1:${server.port}`, deadlineMs, {
+    ...(keepalive && { keepalive }),
+  });
   return {
     registry,
     call: () => client.echo({}),
@@ -293,6 +301,10 @@ describe('gRPC', () => {
     const { call, stop } = await serve(
       () => new Promise((resolve) => calls.emit('call', () => resolve({ text: 'complete' }))),
       longestCallMs,
+      '127.0.0.1',
+      silentLogger,
+      // With fake timers no reply arrives in time.
+      { everyMs: 2 ** 30, timeoutMs: 2 ** 30 },
     );
     const begin = async () => {
       const arrival = once(calls, 'call');
