@@ -15,6 +15,7 @@ beforeEach(() => {
 });
 
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 const access = (shareId: string, password: string) =>
   stack.client.accessShare({ shareId, password, client: visitor() });
 const accessDenied = { code: 'permission-denied', reason: 'access-denied' };
@@ -101,6 +102,59 @@ describe('a limit of downloads', () => {
     await report(uid, shareId, 'unverified', deliveryId);
     await report(uid, shareId, 'verified', deliveryId);
     expect(await find(uid, shareId)).toMatchObject({ isActive: true, deliveredCount: 1 });
+  });
+
+  it('counts a delivery once whose report is repeated hours later, also after a restart', async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid, { maxDownloads: 2 });
+    const deliveryId = newDeliveryId();
+    const repeatLater = async () => {
+      stack.clock.now = new Date(stack.clock.now.getTime() + 3 * hourMs);
+      await report(uid, shareId, 'verified', deliveryId);
+    };
+    await report(uid, shareId, 'verified', deliveryId);
+    await repeatLater();
+    await repeatLater();
+    expect(await find(uid, shareId)).toMatchObject({ isActive: true, deliveredCount: 1 });
+    await stack.as(uid).stopShare({ shareId });
+    await stack.as(uid).restartShare({ shareId });
+    await repeatLater();
+    expect(await find(uid, shareId)).toMatchObject({ isActive: true, deliveredCount: 0 });
+    const completed = (await stack.published('downloadCompleted')).filter(
+      ({ share }) => share?.shareId === shareId,
+    );
+    expect(completed).toHaveLength(1);
+  });
+
+  it('counts a delivery once that is verified hours after it was reported as unverified', async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid, { maxDownloads: 2 });
+    const deliveryId = newDeliveryId();
+    await report(uid, shareId, 'unverified', deliveryId);
+    stack.clock.now = new Date(stack.clock.now.getTime() + 3 * hourMs);
+    await report(uid, shareId, 'verified', deliveryId);
+    expect(await find(uid, shareId)).toMatchObject({ isActive: true, deliveredCount: 1 });
+  });
+
+  it('remembers the newest 1,000 deliveries of a share', async () => {
+    const uid = uniqueUid();
+    const { shareId } = await createFor(stack.client, uid);
+    const ids = Array.from({ length: 1_001 }, (_, index) => String(index).padStart(22, 'e'));
+    const [oldest = '', second = '', ...others] = ids;
+    const newest = others.pop() ?? '';
+    const { model } = stack.context.shares.outboxSource;
+    const remembered = async () =>
+      Object.entries((await stack.context.shares.downloadMarks(shareId)).sent);
+    const before = [oldest, second, ...others].map((id) => [id, 'unverified'] as const);
+    await model.updateOne({ _id: shareId }, { $set: { sent: Object.fromEntries(before) } });
+    await report(uid, shareId, 'verified', newest);
+    expect(await remembered()).toEqual([...before.slice(1), [newest, 'verified']]);
+    await report(uid, shareId, 'verified', second);
+    expect(await remembered()).toEqual([
+      [second, 'verified'],
+      ...before.slice(2),
+      [newest, 'verified'],
+    ]);
   });
 
   it('counts a delivery that is reported while the share stops', async () => {

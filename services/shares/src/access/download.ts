@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { coarseNetwork, conflict, dayMs, retryOnConflict, ServiceError } from '@tandem/kit';
 import type { DeliveryStanding } from '@tandem/proto/browser/audit/audit-events';
 import type { SharesContext } from '../context.js';
+import type { StoredMarks } from '../share/download-marks.store.js';
 import { notFound, stopIfUsedUp } from '../share/lifecycle.js';
 import { shareBusy } from '../share/share-busy.js';
 import { downloadEnded, type ClientInfo, type Delivery } from '../share/share-events.js';
-import type { DeliveryMark, DeliveryMarks } from '../share/share-row.store.js';
+import type { DeliveryMark } from '../share/share-row.store.js';
 import { stateAt, type Share } from '../share/share.js';
 import { accessRefused, checkAccess } from './check-access.js';
 import { grantTtlSeconds, readGrant } from './grants.js';
@@ -111,7 +112,7 @@ const requireRoom = (
 const applyReport = (
   { delivery, mark }: SideReport,
   buckets: readonly string[],
-  deliveries: DeliveryMarks,
+  { deliveries, sent }: StoredMarks,
 ) => {
   // Buckets are newest first; a newer mark replaces an older one.
   const known: DeliveryMark = Object.assign(
@@ -127,9 +128,16 @@ const applyReport = (
     marks: isJoined ? marks : null,
     isConfirmed: isJoined && !wasConfirmed && isConfirmedBy(marks),
     // The sender may report a delivery as unverified, and as verified later.
-    isDelivered: mark?.sender !== undefined && known.sender === undefined,
+    isDelivered:
+      mark?.sender !== undefined &&
+      known.sender === undefined &&
+      sent[delivery.deliveryId] === undefined,
   };
 };
+
+/** The sender's page repeats a report that got no answer for as long as it is open, also after the windows. */
+const isSentBefore = ({ delivery, mark }: SideReport, { sent }: StoredMarks): boolean =>
+  mark?.sender !== undefined && sent[delivery.deliveryId] === mark.sender;
 
 /**
  * Whether a report confirms the delivery depends on the earlier reports of both sides, so the write requires that none
@@ -149,12 +157,13 @@ const recordReport = async (
     const { downloads, deliveries } = stored;
     const reporters = buckets.map((bucket) => downloads[bucket] ?? {});
     if (reporters.some((each) => each[report.reporter] !== undefined)) return false;
+    if (isSentBefore(report, stored)) return false;
     requireRoom(report, reporters, stored.pendingReports);
     // No writer adds to a past bucket, so removing whole buckets cannot race.
     const staleBuckets = Object.keys(downloads).filter(
       (bucket) => Number(bucket) < Number(buckets[1]),
     );
-    const { marks, isConfirmed, isDelivered } = applyReport(report, buckets, deliveries);
+    const { marks, isConfirmed, isDelivered } = applyReport(report, buckets, stored);
     const delivery: Delivery = isConfirmed
       ? { ...report.delivery, standing: 'confirmed' }
       : report.delivery;
@@ -166,6 +175,7 @@ const recordReport = async (
       network: report.network,
       event: downloadEnded(share, report.client, { ...report, isFailure, delivery }, now),
       delivery: marks && { id: delivery.deliveryId, known: deliveries, marks },
+      sent: report.mark?.sender ? { as: report.mark.sender, before: stored.sent } : null,
       isConfirmed,
       isDelivered,
     });

@@ -1,25 +1,35 @@
 import { appendEvents, type NewEvent } from '@tandem/kit/mongo';
+import { maxDownloadLimit } from '@tandem/proto/browser/limits';
 import type { Model } from 'mongoose';
 import {
   notDeleted,
   type DeliveryMark,
   type DeliveryMarks,
   type DownloadMarks,
+  type SentDeliveries,
   type ShareRow,
 } from './share-row.store.js';
 
 const deliverySides = ['recipient', 'sender'] as const satisfies (keyof DeliveryMark)[];
 
+export interface StoredMarks {
+  downloads: DownloadMarks;
+  deliveries: DeliveryMarks;
+  sent: SentDeliveries;
+  pendingReports: number;
+}
+
+/** As many as the highest limit of downloads counts. */
+const maxSent = maxDownloadLimit;
+
 /** What recipients and senders have reported about downloads of a share, in its document. */
 export const createDownloadMarks = (model: Model<ShareRow>) => ({
-  downloadMarks: async (
-    shareId: string,
-  ): Promise<{ downloads: DownloadMarks; deliveries: DeliveryMarks; pendingReports: number }> => {
+  downloadMarks: async (shareId: string): Promise<StoredMarks> => {
     const row = await model
-      .findOne({ _id: shareId }, { downloads: 1, deliveries: 1, pendingReports: 1 })
+      .findOne({ _id: shareId }, { downloads: 1, deliveries: 1, sent: 1, pendingReports: 1 })
       .lean<ShareRow>();
-    const { downloads = {}, deliveries = {}, pendingReports = 0 } = row ?? {};
-    return { downloads, deliveries, pendingReports };
+    const { downloads = {}, deliveries = {}, sent = {}, pendingReports = 0 } = row ?? {};
+    return { downloads, deliveries, sent, pendingReports };
   },
 
   /**
@@ -36,11 +46,13 @@ export const createDownloadMarks = (model: Model<ShareRow>) => ({
     event: NewEvent;
     /** `marks` go into the current bucket, merged with those of earlier buckets, so that all expire together. */
     delivery: { id: string; known: DeliveryMarks; marks: DeliveryMark } | null;
+    /** How the sender's page has delivered the file, and what it has reported before; null in other reports. */
+    sent: { as: NonNullable<DeliveryMark['sender']>; before: SentDeliveries } | null;
     isConfirmed: boolean;
     /** The sender's page has delivered the file. */
     isDelivered: boolean;
   }): Promise<boolean> => {
-    const { shareId, reporter, buckets, staleBuckets, network, event, delivery } = options;
+    const { shareId, reporter, buckets, staleBuckets, network, event, delivery, sent } = options;
     const absent = { $exists: false } as const;
     const isUnchanged = buckets.flatMap((bucket) =>
       deliverySides.map((side) => {
@@ -56,6 +68,11 @@ export const createDownloadMarks = (model: Model<ShareRow>) => ({
       [`downloads.${bucket}`, 1] as const,
       [`deliveries.${bucket}`, 1] as const,
     ]);
+    const forgotten = Object.keys(sent?.before ?? {})
+      .slice(0, 1 - maxSent)
+      .filter((id) => id !== delivery?.id)
+      .map((id) => [`sent.${id}`, 1] as const);
+    const removed = Object.fromEntries([...stale, ...forgotten]);
     const result = await model.updateOne(
       { _id: shareId, ...notDeleted, ...filter },
       {
@@ -67,9 +84,10 @@ export const createDownloadMarks = (model: Model<ShareRow>) => ({
         $set: {
           [`downloads.${buckets[0]}.${reporter}`]: network,
           ...(delivery && { [`deliveries.${buckets[0]}.${delivery.id}`]: delivery.marks }),
+          ...(delivery && sent && { [`sent.${delivery.id}`]: sent.as }),
           ...appendEvents(event),
         },
-        ...(stale.length > 0 && { $unset: Object.fromEntries(stale) }),
+        ...(Object.keys(removed).length > 0 && { $unset: removed }),
       },
     );
     return result.matchedCount > 0;

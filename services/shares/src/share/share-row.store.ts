@@ -14,6 +14,9 @@ export interface DeliveryMark {
 /** Time bucket → delivery ID → reports. */
 export type DeliveryMarks = Record<string, Record<string, DeliveryMark>>;
 
+/** Delivery ID → the sender's last report, the newest delivery last. Outlives the buckets: a page may be offline for hours. */
+export type SentDeliveries = Record<string, NonNullable<DeliveryMark['sender']>>;
+
 export interface ShareRow extends Omit<Share, 'shareId' | 'epoch'> {
   _id: string;
   epoch?: number;
@@ -21,6 +24,7 @@ export interface ShareRow extends Omit<Share, 'shareId' | 'epoch'> {
   nameKey?: string;
   downloads?: DownloadMarks;
   deliveries?: DeliveryMarks;
+  sent?: SentDeliveries;
   /** Events of reports in the outbox. */
   pendingReports?: number;
   outboxTip?: string;
@@ -57,6 +61,7 @@ export const createModel = (connection: Connection): Model<ShareRow> => {
       downloadCount: Number,
       downloads: Schema.Types.Mixed,
       deliveries: Schema.Types.Mixed,
+      sent: Schema.Types.Mixed,
       pendingReports: Number,
       createdAt: Date,
       requestDigest: Schema.Types.Mixed,
@@ -95,6 +100,7 @@ export const unreadFields = [
   'nameKey',
   'downloads',
   'deliveries',
+  'sent',
   'pendingReports',
   'outbox',
   'outboxAt',
@@ -116,4 +122,5 @@ export const clearedFields = {
   requestDigest: 1,
   downloads: 1,
   deliveries: 1,
+  sent: 1,
 } as const;
