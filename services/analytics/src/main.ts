@@ -17,6 +17,7 @@ import { createRollupStore } from './rollup/rollup.store.js';
 import { createShareStore } from './rollup/share.store.js';
 import { createUserStore } from './rollup/user.store.js';
 import { startSweeps } from './sweep.js';
+import { createIgnoredReports } from './transfer/ignored-report.store.js';
 import { createReportLimit } from './transfer/report-limit.store.js';
 import { createTransferStore } from './transfer/transfer.store.js';
 
@@ -26,6 +27,7 @@ await runService('analytics', readConfig, async (config, service) => {
   const { bus } = await openBus(config, service, subjectsOf(service.name));
 
   const transfers = createTransferStore(mongo);
+  const ignored = createIgnoredReports(mongo);
   const rollups = createRollupStore(mongo);
   const users = createUserStore(mongo);
   const shares = createShareStore(mongo);
@@ -36,6 +38,7 @@ await runService('analytics', readConfig, async (config, service) => {
 
   const context: AnalyticsContext = {
     transfers,
+    ignored,
     rollups,
     users,
     shares,

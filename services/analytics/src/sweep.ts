@@ -11,7 +11,7 @@ export const startSweeps = (
   const { retentionDays, logger } = options;
   const before = (ageMs: number) => new Date(context.now().getTime() - ageMs);
   return [
-    // Counts transfers that a crash left between report and rollup.
+    // Before an admin asks for the sums, so that the answer does not wait for many.
     { label: 'count transfers', everyMs: 30_000, work: () => context.count() },
     {
       label: 'remove what is old',

@@ -3,6 +3,7 @@ import { redeliveryWindowMs } from '@tandem/kit/bus';
 import { clientFor } from '@tandem/kit/testing';
 import { countTransfers, eraseBefore } from '../src/rollup/count.js';
 import { startSweeps } from '../src/sweep.js';
+import { recordTransfer } from '../src/transfer/record.js';
 import { createReportLimit } from '../src/transfer/report-limit.store.js';
 import { knownShare, newShareId, report, startStack, publish, type Stack } from './harness.js';
 
@@ -139,6 +140,26 @@ describe('transfer analytics', () => {
     ] as const)
       answers.push(await stack.client.recordTransfer(report(stack, of, { bytesTransferred })));
     expect(answers).toEqual([{}, {}, {}]);
+  });
+
+  it.each([
+    ['a visitor', ''],
+    ['a user', 'u1'],
+  ])('each report of %s costs as many database commands', async (_, uid) => {
+    const shareId = await knownShare(stack, 'owner', '64.00 MB');
+    const context = { ...stack.context, publishSoon: () => undefined };
+    let reports = 0;
+    const costOf = async (of: string, bytesTransferred: number) => {
+      const transferStartedAt = new Date(stack.clock.now.getTime() - (reports += 1));
+      const told = report(stack, of, { bytesTransferred, transferStartedAt });
+      return (await stack.commandsDuring(() => recordTransfer(context, told, uid))).length;
+    };
+    // The first of the hour begins the window of the limit.
+    await costOf(shareId, 2);
+    const counted = await costOf(shareId, 1);
+    expect(await costOf(shareId, Number.MAX_SAFE_INTEGER)).toBe(counted);
+    expect(await costOf(newShareId(), 1)).toBe(counted);
+    expect((await statsByType())['direct']).toEqual({ count: 2, totalBytes: 3 });
   });
 
   it.each([

@@ -21,6 +21,7 @@ import { createCounter } from '../src/rollup/count.js';
 import { createRollupStore } from '../src/rollup/rollup.store.js';
 import { createShareStore } from '../src/rollup/share.store.js';
 import { createUserStore } from '../src/rollup/user.store.js';
+import { createIgnoredReports } from '../src/transfer/ignored-report.store.js';
 import { createReportLimit } from '../src/transfer/report-limit.store.js';
 import { createTransferStore } from '../src/transfer/transfer.store.js';
 
@@ -65,6 +66,7 @@ export const startStack = async (options: { reportsPerHour?: number } = {}): Pro
   const others: Connection[] = [];
   const context: AnalyticsContext = {
     transfers,
+    ignored: createIgnoredReports(connection),
     rollups,
     users,
     shares,

@@ -1,5 +1,5 @@
 import { dayMs, parseRequest, ServiceError } from '@tandem/kit';
-import { newEvent } from '@tandem/kit/mongo';
+import { newEvent, type NewEvent } from '@tandem/kit/mongo';
 import { transferReport } from '@tandem/proto/browser/http/transfer-report';
 import { maxPersonChars, maxUserAgentChars } from '@tandem/proto/browser/limits';
 import { events } from '@tandem/proto/events';
@@ -86,10 +86,20 @@ const transferFrom = (report: Report, now: Date): Transfer => ({
   details: detailsOf(report),
 });
 
+const transferRecorded = (transfer: Transfer): NewEvent =>
+  newEvent(events.transferRecorded, {
+    transferId: transfer.id,
+    shareId: transfer.shareId,
+    connectionType: transfer.connectionType,
+    bytesTransferred: transfer.bytesTransferred,
+    at: transfer.createdAt,
+  });
+
 /**
  * Rejects with `resource-exhausted/too-many-reports`. A repeated report changes nothing, nor does one of an unknown share
  * or of more bytes than the share's file has: anyone may report, and a refusal would tell holders of a link without its
- * password whether the share exists and how large its file is.
+ * password whether the share exists and how large its file is. So would the time of the response, so each report costs
+ * as many database commands; the sums are updated when they are read (`analytics.rpc.ts`).
  */
 export const recordTransfer = async (
   context: AnalyticsContext,
@@ -107,20 +117,13 @@ export const recordTransfer = async (
   }
   assertPlausible(report, now);
   const maxBytes = await context.shares.maxBytesOf(report.shareId);
-  if (maxBytes === null || report.bytesTransferred > maxBytes) return;
   const transfer = transferFrom(report, now);
-  const event = newEvent(events.transferRecorded, {
-    transferId: transfer.id,
-    shareId: transfer.shareId,
-    connectionType: transfer.connectionType,
-    bytesTransferred: transfer.bytesTransferred,
-    at: now,
-  });
-  const isNew = await context.transfers.insert(transfer, event);
+  const isPossible = maxBytes !== null && report.bytesTransferred <= maxBytes;
+  const isNew =
+    isPossible && (await context.transfers.insert(transfer, transferRecorded(transfer)));
+  if (!isPossible) await context.ignored.write(transfer);
   // The token of a deleted account is valid for a moment. An account deleted after this read is erased by its event.
   if (callerUid !== '' && (await context.users.isRemoved(callerUid)))
     await eraseCaller(context, callerUid);
-  if (!isNew) return;
-  context.publishSoon();
-  await context.count();
+  if (isNew) context.publishSoon();
 };
