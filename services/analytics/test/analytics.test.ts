@@ -363,6 +363,19 @@ describe('user analytics', () => {
     });
   });
 
+  it('a user counts as active whose registration is delivered after the visit', async () => {
+    const user = { uid: 'e', email: 'e@example.test', name: 'E' };
+    await publish(stack.bus, 'userSeen', { uid: 'e', seenAt: stack.clock.now });
+    await stack.bus.settled();
+    expect(await stack.admin.getUserAnalytics({})).toMatchObject({ totalUsers: 0 });
+    await publish(stack.bus, 'userRegistered', { ...user, createdAt: stack.clock.now });
+    await stack.bus.settled();
+    expect(await stack.admin.getUserAnalytics({})).toMatchObject({
+      totalUsers: 1,
+      activeUsers7d: 1,
+    });
+  });
+
   it('a deleted user is in no list, and late events do not recreate them', async () => {
     await publish(stack.bus, 'userRegistered', { uid: 'd', email: 'd@example.test', name: 'D' });
     await stack.bus.settled();

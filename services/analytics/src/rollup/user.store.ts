@@ -130,17 +130,16 @@ export const createUserStore = (connection: Connection) => {
         },
       ),
 
-    /** Applies only a later time. `user.registered` comes earlier in the same stream. */
-    see: async (uid: string, at: Date): Promise<void> => {
-      await model.updateOne(
+    /** Applies only a later time. `user.registered` may come later, if its first delivery failed. */
+    see: (uid: string, at: Date) =>
+      apply(
         {
           _id: uid,
           ...notDeleted,
           $or: [{ lastSeenAt: { $exists: false } }, { lastSeenAt: { $lt: at } }],
         },
         { $set: { lastSeenAt: at } },
-      );
-    },
+      ),
 
     changePlan: (uid: string, status: string, version: number) =>
       apply(
