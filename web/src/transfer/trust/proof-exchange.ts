@@ -12,6 +12,7 @@
  */
 
 import { createSerial } from '../support/async/serial.js';
+import { kib, windowBytes } from '../support/constants.js';
 import type { Clock, TimerId } from '../support/env.js';
 import {
   engineError,
@@ -41,8 +42,16 @@ import { nextProof, type ProofInput, type ProofSide, type ProofState } from './p
 export const helloTimeoutMs = 3_000;
 /** A sender that began the exchange and has not finished it by then is refused; a receiver counts as one without a key. */
 export const proofTimeoutMs = 30_000;
-/** Messages queued while a proof is verified. No transfer begins with more. */
-const maxWaiting = 64;
+/**
+ * Memory for messages queued while a proof is verified. A sender without an answer begins version 1 after a second, and a
+ * page that was suspended receives all of that at once.
+ */
+const maxWaitingBytes = windowBytes;
+/** Counted for each message at least: the smallest one keeps objects in memory too. */
+const minWaitingBytes = kib;
+
+const waitingBytesOf = (data: unknown): number =>
+  Math.max(minWaitingBytes, readMessage(data)?.length ?? 0);
 
 export type ProofEvent =
   /** Sender only: the receiver has not proven anything. `allow()` sends anyway; a late proof still counts. */
@@ -76,6 +85,7 @@ export class ProofExchange {
   /** Signs and verifies in sequence, so that this side's proof is sent before later messages. */
   readonly #inOrder = createSerial();
   #waiting: unknown[] = [];
+  #waitingBytes = 0;
   #isDescribing = false;
   #timer: TimerId | undefined;
   #allowedMs = proofTimeoutMs;
@@ -121,7 +131,7 @@ export class ProofExchange {
   stop(): void {
     this.#end.abort();
     this.#options.clock.clearTimeout(this.#timer);
-    this.#waiting = [];
+    this.#takeWaiting();
   }
 
   #isEnded(): boolean {
@@ -166,7 +176,7 @@ export class ProofExchange {
   }
 
   #release(): void {
-    const early = this.#waiting;
+    const early = this.#takeWaiting();
     this.stop();
     this.#options.onEvent({ type: 'released', early });
   }
@@ -206,8 +216,7 @@ export class ProofExchange {
       this.#release();
       return;
     }
-    const waiting = this.#waiting.splice(0);
-    for (const data of waiting) this.#onDescribed(data);
+    for (const data of this.#takeWaiting()) this.#onDescribed(data);
   }
 
   /** What `step` returns runs after it: an exception of this side's page must not count as a wrong proof. */
@@ -280,8 +289,16 @@ export class ProofExchange {
   }
 
   #wait(data: unknown): void {
-    if (this.#waiting.length >= maxWaiting) this.#fail(engineError('protocol-violation'));
+    this.#waitingBytes += waitingBytesOf(data);
+    if (this.#waitingBytes > maxWaitingBytes) this.#fail(engineError('protocol-violation'));
     else this.#waiting.push(data);
+  }
+
+  #takeWaiting(): unknown[] {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    return waiting;
   }
 
   #onMessage(data: unknown): void {
