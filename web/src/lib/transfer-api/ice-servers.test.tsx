@@ -75,4 +75,17 @@ describe('connecting without an answer from the relays', () => {
     expect(await loading).toEqual([{ urls: 'stun:one' }, { urls: 'stun:two' }]);
     fetching.mockRestore();
   });
+
+  it('does not wait for a configuration that has failed to load before', async () => {
+    installFakeApi({ 'GET /api/config': { status: 503 } });
+    await expect(loadConfig()).rejects.toThrow();
+    const fetching = jest.spyOn(globalThis, 'fetch');
+    fetching.mockReturnValue(new Promise(() => undefined));
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+    const loaded = jest.fn();
+    void loadIceServers({ grant: 'g' }).then(loaded);
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(loaded).toHaveBeenCalledWith([]);
+    fetching.mockRestore();
+  });
 });

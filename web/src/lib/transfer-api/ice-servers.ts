@@ -42,15 +42,17 @@ const fetchRelays = async (
 
 const urlsOf = (server: RTCIceServer): string[] => [server.urls].flat();
 
-/** Two public STUN servers, then relays; STUN alone when the relays do not arrive in time. Never rejects. */
+const loadStunServers = async (): Promise<string[]> => (await loadConfig()).stunServers.slice(0, 2);
+
+/** Two public STUN servers, then relays, without those that do not arrive in time. Never rejects. */
 export const loadIceServers = async (
   credentials: RelayCredentials | Promise<RelayCredentials> = {},
 ): Promise<RTCIceServer[]> => {
-  const stun = await loadConfig().then(
-    (config) => config.stunServers.slice(0, 2),
-    () => [],
-  );
-  const relays = await withTimeout(fetchRelays(credentials), []);
+  // A configuration that has failed to load is loaded again here, and may never answer.
+  const [stun, relays] = await Promise.all([
+    withTimeout(loadStunServers(), []),
+    withTimeout(fetchRelays(credentials), []),
+  ]);
   // The response may repeat the STUN servers; a duplicate only delays gathering.
   const known = new Set(stun);
   const extra = relays.filter((server) => !urlsOf(server).every((url) => known.has(url)));
