@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { longestCallMs, onBehalfOf } from '@tandem/kit/grpc';
+import { ServiceError } from '@tandem/kit';
+import { longestCallMs, longestStreamMs, onBehalfOf } from '@tandem/kit/grpc';
 import type {
   AuditEventStatus,
   AuditEventType,
@@ -54,18 +55,47 @@ const present = (entry: Entry): AuditLogEntry => ({
 });
 
 const defaultListed = 1_000;
-/** Reading years of entries takes longer than the default deadline. */
-const wholeLogMs = longestCallMs;
+
+/**
+ * Exports of a user that one process serves at a time. A busy owner's log has 250 MB a year, and each export
+ * holds a cursor of the database until its client has read it.
+ */
+const maxExports = 3;
+
+type RunExport = (uid: string, work: () => Promise<void>) => Promise<void>;
+
+/** Runs the exports of each user up to the maximum, and refuses others. */
+const createExports = (): RunExport => {
+  const running = new Map<string, number>();
+  return async (uid, work) => {
+    const others = running.get(uid) ?? 0;
+    if (others >= maxExports)
+      throw new ServiceError(
+        'resource-exhausted',
+        'too-many-requests',
+        'Too many exports at a time. Please wait for the others.',
+        { retryAfterSeconds: 30 },
+      );
+    running.set(uid, others + 1);
+    try {
+      await work();
+    } finally {
+      const left = (running.get(uid) ?? 1) - 1;
+      if (left > 0) running.set(uid, left);
+      else running.delete(uid);
+    }
+  };
+};
 
 /** `2026-11-20T10-05-00Z`: sortable, and legal in file names everywhere. */
 const exportFilename = (now: Date): string =>
   `audit-logs-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.csv`;
 
 /** The audit log of an owner's shares. */
-export const auditRoutes = ({
-  services: { audit },
-  adminLog,
-}: Pick<RouteDeps, 'services' | 'adminLog'>): Route[] => [
+export const auditRoutes = (
+  { services: { audit }, adminLog }: Pick<RouteDeps, 'services' | 'adminLog'>,
+  runExport = createExports(),
+): Route[] => [
   route({
     method: 'get',
     path: '/api/audit-logs',
@@ -101,22 +131,24 @@ export const auditRoutes = ({
     limit: 'heavy',
     query: exportAuditLogQuery,
     response: { status: 200, type: 'text/csv' },
-    handle: async ({ query, caller, response }) => {
-      const ownerUid = await adminLog.subjectUid(caller, query.userId, 'audit-log-exported');
-      const abort = new AbortController();
-      response.once('close', () => abort.abort());
-      const chunks = audit.exportCsv(
-        { ownerUid, fromSize: query.fromSize ?? 0, earlierSizes: query.earlierSizes ?? [] },
-        { ...onBehalfOf(caller), deadline: wholeLogMs, signal: abort.signal },
-      );
-      for await (const { data } of chunks) {
-        if (!response.headersSent) {
-          response.status(200).type('text/csv').attachment(exportFilename(new Date()));
+    handle: ({ query, caller, response }) =>
+      runExport(caller.uid, async () => {
+        const ownerUid = await adminLog.subjectUid(caller, query.userId, 'audit-log-exported');
+        const abort = new AbortController();
+        response.once('close', () => abort.abort());
+        const chunks = audit.exportCsv(
+          { ownerUid, fromSize: query.fromSize ?? 0, earlierSizes: query.earlierSizes ?? [] },
+          // The client's line may take minutes for it.
+          { ...onBehalfOf(caller), deadline: longestStreamMs, signal: abort.signal },
+        );
+        for await (const { data } of chunks) {
+          if (!response.headersSent) {
+            response.status(200).type('text/csv').attachment(exportFilename(new Date()));
+          }
+          if (!response.write(data)) await once(response, 'drain', { signal: abort.signal });
         }
-        if (!response.write(data)) await once(response, 'drain', { signal: abort.signal });
-      }
-      response.end();
-    },
+        response.end();
+      }),
   }),
   route({
     method: 'get',
@@ -159,7 +191,8 @@ export const auditRoutes = ({
       const ownerUid = await adminLog.subjectUid(caller, query.userId, 'audit-log-verified');
       const report = await audit.verifyChain(
         { ownerUid, recent: query.recent !== undefined },
-        { ...onBehalfOf(caller), deadline: wholeLogMs },
+        // Reading years of entries takes longer than the default deadline.
+        { ...onBehalfOf(caller), deadline: longestCallMs },
       );
       return {
         isValid: report.isValid,

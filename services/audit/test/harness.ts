@@ -197,7 +197,7 @@ export const refusalOf = (call: Promise<unknown>): Promise<unknown> =>
 /** The runs of the sweep by which entries past the retention are gone: the first moves the base, the next one deletes. */
 export const passRetention = async (stack: Stack, months: number): Promise<void> => {
   await removeOldEntries(stack.context, months);
-  stack.clock.now = new Date(stack.clock.now.getTime() + 600_000);
+  stack.clock.now = new Date(stack.clock.now.getTime() + 1_200_000);
   await removeOldEntries(stack.context, months);
 };
 

@@ -83,8 +83,14 @@ const connectTimeoutMs = 5_000;
 /** Applied to every call: grpc-js has no default deadline and a call without one can hang forever. */
 const defaultDeadlineMs = 5_000;
 
-/** No call has a longer deadline: servers keep a connection that has reached its maximum age for as long. */
+/** No call with one response has a longer deadline. */
 export const longestCallMs = 120_000;
+
+/**
+ * No stream has a longer deadline, which includes the time that its reader takes. Servers keep a connection that has
+ * reached its maximum age for as long.
+ */
+export const longestStreamMs = 900_000;
 
 /**
  * A machine that vanishes closes no connection, and the kernel waits for it for a quarter of an hour. Until the connection

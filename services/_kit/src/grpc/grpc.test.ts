@@ -14,7 +14,7 @@ import {
 } from '../observability/request-context.js';
 import { callableBy, testAssertions, testCredentials } from '../testing/credentials.js';
 import { freePort } from '../testing/process.js';
-import { createGrpcClient, longestCallMs, type ClientOptions } from './client.js';
+import { createGrpcClient, longestStreamMs, type ClientOptions } from './client.js';
 import { grpcService, serveGrpc } from './server.js';
 
 interface Note {
@@ -295,12 +295,12 @@ describe('gRPC', () => {
     await hanging.stop();
   });
 
-  it('completes the longest call, although its connection reaches the maximum age', async () => {
+  it('completes the longest stream, although its connection reaches the maximum age', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     const calls = new EventEmitter();
     const { call, stop } = await serve(
       () => new Promise((resolve) => calls.emit('call', () => resolve({ text: 'complete' }))),
-      longestCallMs,
+      longestStreamMs,
       '127.0.0.1',
       silentLogger,
       // With fake timers no reply arrives in time.
@@ -318,7 +318,7 @@ describe('gRPC', () => {
     // The age is 5 minutes, 10 % more or less.
     await jest.advanceTimersByTimeAsync(269_000);
     const { called, answer } = await begin();
-    await jest.advanceTimersByTimeAsync(longestCallMs - 1);
+    await jest.advanceTimersByTimeAsync(longestStreamMs - 1);
     answer();
     expect(await called).toEqual({ text: 'complete' });
     await stop();

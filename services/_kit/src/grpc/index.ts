@@ -6,7 +6,7 @@ export {
   type Certificates,
   type CertificateSource,
 } from './certificates.js';
-export { createGrpcClient, longestCallMs, type GrpcClient } from './client.js';
+export { createGrpcClient, longestCallMs, longestStreamMs, type GrpcClient } from './client.js';
 export { openCredentials, openServer } from '../parts/server.js';
 export { peerCredentials, type PeerCredentials } from './peer-credentials.js';
 export { grpcService, serveGrpc, type GrpcServer, type GrpcService } from './server.js';

@@ -21,7 +21,7 @@ import { createAssertionVerifier } from '../security/assertions.js';
 import type { VerificationKeys } from '../security/ed25519.js';
 import { authorityMiddleware, type Authority } from './authority.js';
 import { callerInterceptor } from './callers.js';
-import { longestCallMs } from './client.js';
+import { longestStreamMs } from './client.js';
 import { errorMiddleware } from './errors.js';
 import { outageMiddleware } from './outage.js';
 import type { PeerCredentials } from './peer-credentials.js';
@@ -48,7 +48,7 @@ export interface GrpcServer {
  */
 const maxConnectionAgeMs = 300_000;
 /** After this, the connection is closed together with its calls. */
-const maxConnectionAgeGraceMs = longestCallMs + 10_000;
+const maxConnectionAgeGraceMs = longestStreamMs + 10_000;
 const maxMessageBytes = 4 * 1024 * 1024;
 const drainMs = 10_000;
 /** Above the gateway's limit, so that the gateway, where a refusal costs less, refuses first. */

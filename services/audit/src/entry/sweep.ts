@@ -1,6 +1,6 @@
 import { startPeriodicTask, type Logger, type PeriodicTask } from '@tandem/kit';
 import { redeliveryWindowMs } from '@tandem/kit/bus';
-import { longestCallMs } from '@tandem/kit/grpc';
+import { longestStreamMs } from '@tandem/kit/grpc';
 import { retentionCutoff } from '@tandem/proto/browser/audit/retention';
 import { announceRemoval } from '../audit-log.js';
 import type { ChainPoint } from '../chain/chain.js';
@@ -50,7 +50,7 @@ const lastOfOldPrefix = async (
 };
 
 /** Longer than an export or a verification, which read a log from the base that they have found first. */
-const readersMs = 2 * longestCallMs;
+const readersMs = longestStreamMs + 60_000;
 
 /** Moves the base of a chain to `last`, after a leaf of the tree has recorded the removal of the entries up to it. */
 const moveBase = async (
