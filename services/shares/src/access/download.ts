@@ -44,13 +44,16 @@ const byGrant = async (context: SharesContext, request: DownloadReport) => {
   return { share, viewer: claims.viewerId };
 };
 
-/** Without a grant there is no viewer id; a hash of e-mail and address replaces it. */
+/**
+ * Without a grant there is no viewer id; a hash of the e-mail replaces it. A report whose answer is lost when the recipient
+ * changes networks is repeated from another address, so the address counts only where no delivery is named.
+ */
 const byPassword = async (context: SharesContext, request: DownloadReport) => {
-  const { shareId, password, client } = request;
+  const { shareId, password, client, deliveryId } = request;
   const access = { shareId, password, callerUid: '', client };
   const { share } = await checkAccess(context, access, { graceMs: recordGraceMs });
   const viewer = createHash('sha256')
-    .update(`${request.email.toLowerCase()}\0${client.ipAddress}`)
+    .update(`${request.email.toLowerCase()}\0${deliveryId === '' ? client.ipAddress : ''}`)
     .digest('base64url');
   return { share, viewer };
 };

@@ -133,6 +133,18 @@ describe('recording a download', () => {
     expect(Object.keys(marks).length).toBeLessThanOrEqual(2);
   });
 
+  it('records a report once that is repeated from another network', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    const claim = { shareId, password, deliveryId: newDelivery() };
+    await record({ ...claim, client: visitor() });
+    await record({ ...claim, client: visitor() });
+    expect(await standings(shareId)).toEqual([['recipient', 'claimed']]);
+    await record({ ...claim, client: visitor(), email: 'other@example.test' });
+    await record({ ...claim, client: visitor(), deliveryId: newDelivery() });
+    expect(await standings(shareId)).toHaveLength(3);
+  });
+
   it('publishes a failure once without counting it, and counts a completion after it [7.16]', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
