@@ -8,12 +8,14 @@ import { provideInfrastructure, type Infrastructure, type Row } from './infrastr
 import type { Child, ChildSpec } from './processes/child.js';
 import { readPino } from './processes/output.js';
 import { whenHttpOk } from './processes/ready.js';
+import { openBalancers, processesOf, wiringOf } from './replicas.js';
+import type { Balancer } from './run/balancer.js';
 import { openConsole, type Console } from './run/console.js';
-import { runStack } from './run/run-stack.js';
+import { runStack, type RunningStack } from './run/run-stack.js';
 import { makeSecrets } from './secrets.js';
 import { seedDemoAccounts } from './seed.js';
 import { serviceEnv, type Wiring } from './service-env.js';
-import { topology } from './topology.js';
+import { topology, type Service } from './topology.js';
 
 export interface StackOptions {
   /** Public port; 0 takes a free one; default: PORT or 8080. */
@@ -22,6 +24,8 @@ export interface StackOptions {
   env?: Record<string, string | undefined>;
   /** Whether to create the demo accounts; default: yes. */
   demoAccounts?: boolean;
+  /** Processes of each service except signalling, behind a balancer; default: one, without. */
+  replicas?: number;
   console?: Console;
   /** Called after the start when a child fails for good. */
   onFatal?: (fault: unknown) => void;
@@ -39,12 +43,14 @@ export interface Stack {
   natsUrl: string;
   /** Has a directory with the certificates of each service. */
   tlsDir: string;
-  /** By service name. */
+  /** By name of the process. */
   metricsUrls: Record<string, string>;
   hasDemoAccounts: boolean;
   rows: readonly Row[];
-  /** By service name. */
+  /** By name of the process. */
   services: Record<string, Child>;
+  /** By name of the service; with several replicas. */
+  balancers: ReadonlyMap<string, Balancer>;
   stop: () => Promise<void>;
 }
 
@@ -52,22 +58,24 @@ export interface Stack {
 const tracingArgs = ({ env }: Wiring): string[] =>
   env['OTEL_EXPORTER_OTLP_ENDPOINT'] ? ['--import', '@tandem/kit/otel'] : [];
 
-const serviceSpecs = (wiring: Wiring): ChildSpec[] =>
-  topology.map((service) => ({
+const serviceSpecs = (processes: readonly Service[], wiring: Wiring): ChildSpec[] =>
+  processes.map((service) => ({
     name: service.name,
     command: process.execPath,
     args: [...tracingArgs(wiring), join(root, service.folder, 'dist/bundle/main.js')],
     cwd: join(root, service.folder),
-    env: serviceEnv(service, wiring),
+    env: serviceEnv(service, wiringOf(service, wiring)),
     tier: service.kind === 'rpc' ? 1 : 2,
     isGate: false,
     ready: whenHttpOk(`http://127.0.0.1:${String(wiring.ports[service.name]?.metrics)}/readyz`),
     read: readPino,
   }));
 
-const assignPorts = async (): Promise<Wiring['ports']> => {
-  const pairs = topology.map(
-    async ({ name }) => [name, { main: await freePort(), metrics: await freePort() }] as const,
+/** Of services and processes, which share a name unless there are several replicas. */
+const assignPorts = async (processes: readonly Service[]): Promise<Wiring['ports']> => {
+  const names = new Set([...topology, ...processes].map(({ name }) => name));
+  const pairs = [...names].map(
+    async (name) => [name, { main: await freePort(), metrics: await freePort() }] as const,
   );
   return Object.fromEntries(await Promise.all(pairs));
 };
@@ -84,6 +92,7 @@ export const startStack = async ({
   port,
   env = {},
   demoAccounts = true,
+  replicas = 1,
   console: given,
   onFatal,
   signal,
@@ -93,7 +102,9 @@ export const startStack = async ({
   const publicPort = await claimPublicPort(settings.port, settings.host);
   const url = settings.publicUrl ?? `http://localhost:${publicPort}`;
   const secrets = makeSecrets(settings.env);
-  const ports = await assignPorts();
+  const processes = processesOf(replicas);
+  const ports = await assignPorts(processes);
+  const balancers = await openBalancers(replicas, { host: settings.host, ports, publicPort });
   let infrastructure: Infrastructure | undefined;
   let gatewayCertificates: Certificates | undefined;
   const tlsDirOf = (runDir: string) => join(runDir, 'tls');
@@ -131,20 +142,27 @@ export const startStack = async ({
       publicPort,
       publicUrl: url,
     };
-    return [...infrastructure.specs, ...serviceSpecs(wiring)];
+    return [...infrastructure.specs, ...serviceSpecs(processes, wiring)];
   };
 
-  const run = await runStack({
-    plan,
-    console,
-    ...(onFatal ? { onFatal } : {}),
-    ...(settings.logDir ? { logDir: settings.logDir } : {}),
-    ...(signal ? { signal } : {}),
-  });
+  let run: RunningStack | undefined;
+  let stopping: Promise<void> | undefined;
+  const stop = () =>
+    (stopping ??= (async () => {
+      await run?.stop();
+      await Promise.all([...balancers.values()].map((balancer) => balancer.close()));
+    })());
   try {
+    run = await runStack({
+      plan,
+      console,
+      ...(onFatal ? { onFatal } : {}),
+      ...(settings.logDir ? { logDir: settings.logDir } : {}),
+      ...(signal ? { signal } : {}),
+    });
     await seed();
   } catch (error) {
-    await run.stop();
+    await stop();
     throw error;
   }
   return {
@@ -155,15 +173,16 @@ export const startStack = async ({
     natsUrl: infrastructure?.natsUrl ?? '',
     tlsDir: tlsDirOf(run.runDir),
     metricsUrls: Object.fromEntries(
-      Object.entries(ports).map(([name, { metrics }]) => [
+      processes.map(({ name }) => [
         name,
-        `http://127.0.0.1:${metrics}/metrics`,
+        `http://127.0.0.1:${String(ports[name]?.metrics)}/metrics`,
       ]),
     ),
     hasDemoAccounts: infrastructure?.hasDemoAccounts ?? false,
     rows: infrastructure?.rows ?? [],
     services: Object.fromEntries(run.children),
-    stop: run.stop,
+    balancers,
+    stop,
   };
 };
 
