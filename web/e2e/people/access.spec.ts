@@ -1,38 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { faultsOfStops } from '../conditions/keyboard-stops.js';
 import { createShare, openDashboard } from '../support/people.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 const file = { name: 'holiday.mov', mimeType: 'video/quicktime', buffer: Buffer.alloc(4096) };
-
-/** Moves through the page with Tab; each focused element without a visible ring or border, as HTML. */
-const unmarkedStops = async (page: Page, most = 40): Promise<string[]> => {
-  await page.evaluate(() => {
-    (document.activeElement as HTMLElement | null)?.blur();
-    window.scrollTo(0, 0);
-  });
-  const unmarked: string[] = [];
-  for (let stop = 0; stop < most; stop += 1) {
-    await page.keyboard.press('Tab');
-    const html = await page.evaluate(() => {
-      const focused = document.activeElement;
-      if (focused === null || focused === document.body) return 'end';
-      // A control may draw the ring around itself.
-      for (let part: Element | null = focused; part !== null; part = part.parentElement) {
-        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part);
-        if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) return '';
-        if (boxShadow !== 'none' && part.matches(':focus-within') && part.clientHeight < 120) {
-          return '';
-        }
-        if (part.clientHeight > 120) break;
-      }
-      return focused.outerHTML.slice(0, 120);
-    });
-    if (html === 'end') break;
-    if (html !== '') unmarked.push(html);
-  }
-  return unmarked;
-};
 
 const positionOf = (part: Locator): Promise<string> =>
   part.evaluate((element) => getComputedStyle(element).position);
@@ -48,7 +20,7 @@ test.describe('people with keyboards, large text and high contrast', () => {
     await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
     for (const look of looks) {
       await page.emulateMedia(look);
-      expect(await unmarkedStops(page)).toEqual([]);
+      expect(await faultsOfStops(page)).toEqual([]);
     }
     await openDashboard(page);
     for (const path of ['/', '/settings', '/audit-logs', '/subscribe']) {
@@ -56,7 +28,7 @@ test.describe('people with keyboards, large text and high contrast', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       for (const look of looks) {
         await page.emulateMedia(look);
-        expect(await unmarkedStops(page)).toEqual([]);
+        expect(await faultsOfStops(page)).toEqual([]);
       }
     }
   });
