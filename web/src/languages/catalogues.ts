@@ -10,6 +10,7 @@ import type { texts as connection } from '../components/connection/texts.js';
 import type { texts as languageMenu } from '../components/language/texts.js';
 import type { texts as receipt } from '../components/receipt/texts.js';
 import type { texts as site } from '../components/site/texts.js';
+import type { texts as tables } from '../components/tables/texts.js';
 import type { texts as components } from '../components/texts.js';
 import type { texts as signOut } from '../components/toast/sign-out-texts.js';
 import type { texts as admin } from '../features/admin/texts.js';
@@ -86,6 +87,7 @@ export interface AppCatalogues {
   'sign-out': Shape<typeof signOut>;
   site: Shape<typeof site>;
   'static-site': Shape<typeof staticSite>;
+  tables: Shape<typeof tables>;
 }
 
 export type Catalogues = RecipientCatalogues & AppCatalogues;

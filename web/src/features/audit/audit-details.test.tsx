@@ -15,6 +15,18 @@ const optionsOf = async (label: string): Promise<(string | null)[]> => {
 describe('/audit-logs', () => {
   afterEach(tidyUp);
 
+  it('names the button that empties the search, and returns to the field', async () => {
+    startApi();
+    renderApp('/audit-logs');
+    const search = await screen.findByLabelText('Search');
+    await userEvent.type(search, 'grace');
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Clear search' }));
+    await userEvent.keyboard('{Enter}');
+    expect(search).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(search);
+  });
+
   it.each([
     [
       'Event type',

@@ -1,12 +1,12 @@
-import { Button, Input, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { EmptyLine } from '../../components/empty-line.js';
-import { Icon } from '../../components/icon.js';
 import { LoadingScreen } from '../../components/loading-screen.js';
 import { BackLink } from '../../components/page/links.js';
 import { LoadFailure } from '../../components/page/load-failure.js';
 import { PageHead } from '../../components/page/page-head.js';
 import { Panel } from '../../components/page/panel.js';
+import { SearchField } from '../../components/tables/search-field.js';
 import { useTitle } from '../../lib/browser/use-title.js';
 import { messageOf } from '../../lib/http/http.js';
 import { paths } from '../../lib/paths.js';
@@ -36,10 +36,8 @@ function Filters({ filter, onChange }: FiltersProps) {
     <div className={styles.filters} role="search">
       <div>
         <label htmlFor={`${id}search`}>{texts.search}</label>
-        <Input
+        <SearchField
           id={`${id}search`}
-          allowClear
-          prefix={<Icon name="search" />}
           placeholder={texts.searchPlaceholder}
           value={filter.search}
           onChange={(event) => onChange({ ...filter, search: event.target.value })}

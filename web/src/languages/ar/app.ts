@@ -46,6 +46,7 @@ const catalogues: AppCatalogues = {
     help: 'إجابات عن أسئلة شائعة حول إرسال الملفات واستلامها.',
     admin: 'للمسؤولين.',
   },
+  tables: { clearSearch: 'مسح البحث' },
 };
 
 export default catalogues;

@@ -47,6 +47,7 @@ const catalogues: AppCatalogues = {
     help: 'Antworten auf häufige Fragen zum Senden und Empfangen von Dateien.',
     admin: 'Für Administratoren.',
   },
+  tables: { clearSearch: 'Suche leeren' },
 };
 
 export default catalogues;

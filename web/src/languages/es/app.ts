@@ -45,6 +45,7 @@ const catalogues: AppCatalogues = {
     help: 'Respuestas a preguntas frecuentes sobre el envío y la recepción de archivos.',
     admin: 'Para administradores.',
   },
+  tables: { clearSearch: 'Borrar búsqueda' },
 };
 
 export default catalogues;

@@ -46,6 +46,7 @@ const catalogues: AppCatalogues = {
     help: 'Réponses aux questions courantes sur l’envoi et la réception de fichiers.',
     admin: 'Pour les administrateurs.',
   },
+  tables: { clearSearch: 'Effacer la recherche' },
 };
 
 export default catalogues;

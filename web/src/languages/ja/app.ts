@@ -45,6 +45,7 @@ const catalogues: AppCatalogues = {
     help: 'ファイルの送受信に関するよくある質問にお答えします。',
     admin: '管理者向けのページです。',
   },
+  tables: { clearSearch: '検索をクリア' },
 };
 
 export default catalogues;

@@ -46,6 +46,7 @@ const catalogues: AppCatalogues = {
     help: 'Respostas às perguntas mais comuns sobre enviar e receber arquivos.',
     admin: 'Para administradores.',
   },
+  tables: { clearSearch: 'Limpar busca' },
 };
 
 export default catalogues;

@@ -1,11 +1,11 @@
 import { maxSearchLength } from '@tandem/proto/browser/limits';
-import { Input, Select, Table } from 'antd';
+import { Select, Table } from 'antd';
 import { useState } from 'react';
-import { Icon } from '../../../components/icon.js';
 import { LoadingScreen } from '../../../components/loading-screen.js';
 import { BackLink } from '../../../components/page/links.js';
 import { PageHead } from '../../../components/page/page-head.js';
 import { Panel } from '../../../components/page/panel.js';
+import { SearchField } from '../../../components/tables/search-field.js';
 import { TableScroll } from '../../../components/tables/table-scroll.js';
 import { useDebounced } from '../../../lib/browser/use-debounced.js';
 import { useIsNarrow } from '../../../lib/browser/use-is-narrow.js';
@@ -59,10 +59,8 @@ interface ToolsProps {
 function Tools({ search, onSearch, order, onOrder, range }: ToolsProps) {
   return (
     <div className={styles.tools}>
-      <Input
+      <SearchField
         className={styles.search}
-        allowClear
-        prefix={<Icon name="search" />}
         aria-label={management.search}
         placeholder={management.searchPlaceholder}
         maxLength={maxSearchLength}

@@ -1,7 +1,7 @@
 import { maxSearchLength } from '@tandem/proto/browser/limits';
 import { shareSortings, shareStatuses } from '@tandem/proto/browser/share-lists';
-import { Input, Select } from 'antd';
-import { Icon } from '../../../components/icon.js';
+import { Select } from 'antd';
+import { SearchField } from '../../../components/tables/search-field.js';
 import { formatCount } from '../../../lib/texts/format.js';
 import type { ShareQuery } from '../api.js';
 import { texts } from '../texts.js';
@@ -26,10 +26,8 @@ export function ShareTools({ query, total, onChange }: ShareToolsProps) {
   const change = (part: Partial<ShareQuery>): void => onChange({ ...query, ...part, page: 1 });
   return (
     <div className={styles.tools} role="search">
-      <Input
+      <SearchField
         className={styles.search}
-        allowClear
-        prefix={<Icon name="search" />}
         aria-label={recent.search}
         placeholder={recent.searchPlaceholder}
         maxLength={maxSearchLength}
