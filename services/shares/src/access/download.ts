@@ -123,7 +123,7 @@ const applyReport = (
     ...buckets.toReversed().map((bucket) => deliveries[bucket]?.[delivery.deliveryId]),
   ) as DeliveryMark;
   // A delivery that several recipients report is confirmed once, and stays confirmed.
-  const wasConfirmed = isConfirmedBy(known);
+  const wasConfirmed = isConfirmedBy(known) || sent[delivery.deliveryId] === 'confirmed';
   const marks = wasConfirmed ? known : { ...known, ...mark };
   // A failed transfer cannot be confirmed, and a client without an id cannot be matched with the other side.
   const isJoined = delivery.deliveryId !== '' && mark !== null;
@@ -138,9 +138,28 @@ const applyReport = (
   };
 };
 
-/** The sender's page repeats a report that got no answer for as long as it is open, also after the windows. */
-const isSentBefore = ({ delivery, mark }: SideReport, { sent }: StoredMarks): boolean =>
-  mark?.sender !== undefined && sent[delivery.deliveryId] === mark.sender;
+/**
+ * Pages repeat a report that got no answer for as long as they are open, also after the windows. It is no new entry then,
+ * but renews its mark, so that the other side can still confirm the delivery.
+ */
+const lastOf = (
+  { delivery: { deliveryId }, mark, reporter }: SideReport,
+  { sent, claimed }: StoredMarks,
+) => {
+  if (mark === null) return null;
+  const isOver = sent[deliveryId] === 'confirmed';
+  if (mark.sender === undefined) {
+    const isRepeated = claimed[deliveryId] === reporter;
+    return { side: 'claimed', as: reporter, before: claimed, isRepeated } as const;
+  }
+  const isRepeated = isOver || sent[deliveryId] === mark.sender;
+  return {
+    side: 'sent',
+    as: isOver ? 'confirmed' : mark.sender,
+    before: sent,
+    isRepeated,
+  } as const;
+};
 
 /**
  * Whether a report confirms the delivery depends on the earlier reports of both sides, so the write requires that none
@@ -160,13 +179,14 @@ const recordReport = async (
     const { downloads, deliveries } = stored;
     const reporters = buckets.map((bucket) => downloads[bucket] ?? {});
     if (reporters.some((each) => each[report.reporter] !== undefined)) return false;
-    if (isSentBefore(report, stored)) return false;
     requireRoom(report, reporters, stored.pendingReports);
     // No writer adds to a past bucket, so removing whole buckets cannot race.
     const staleBuckets = Object.keys(downloads).filter(
       (bucket) => Number(bucket) < Number(buckets[1]),
     );
     const { marks, isConfirmed, isDelivered } = applyReport(report, buckets, stored);
+    const last = lastOf(report, stored);
+    const isRepeated = last?.isRepeated === true && !isConfirmed;
     const delivery: Delivery = isConfirmed
       ? { ...report.delivery, standing: 'confirmed' }
       : report.delivery;
@@ -176,9 +196,11 @@ const recordReport = async (
       buckets,
       staleBuckets,
       network: report.network,
-      event: downloadEnded(share, report.client, { ...report, isFailure, delivery }, now),
+      event: isRepeated
+        ? null
+        : downloadEnded(share, report.client, { ...report, isFailure, delivery }, now),
       delivery: marks && { id: delivery.deliveryId, known: deliveries, marks },
-      sent: report.mark?.sender ? { as: report.mark.sender, before: stored.sent } : null,
+      last,
       isConfirmed,
       isDelivered,
     });

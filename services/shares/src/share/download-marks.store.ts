@@ -6,7 +6,7 @@ import {
   type DeliveryMark,
   type DeliveryMarks,
   type DownloadMarks,
-  type SentDeliveries,
+  type LastReports,
   type ShareRow,
 } from './share-row.store.js';
 
@@ -15,21 +15,25 @@ const deliverySides = ['recipient', 'sender'] as const satisfies (keyof Delivery
 export interface StoredMarks {
   downloads: DownloadMarks;
   deliveries: DeliveryMarks;
-  sent: SentDeliveries;
+  sent: LastReports;
+  claimed: LastReports;
   pendingReports: number;
 }
 
 /** As many as the highest limit of downloads counts. */
-const maxSent = maxDownloadLimit;
+const maxRemembered = maxDownloadLimit;
 
 /** What recipients and senders have reported about downloads of a share, in its document. */
 export const createDownloadMarks = (model: Model<ShareRow>) => ({
   downloadMarks: async (shareId: string): Promise<StoredMarks> => {
     const row = await model
-      .findOne({ _id: shareId }, { downloads: 1, deliveries: 1, sent: 1, pendingReports: 1 })
+      .findOne(
+        { _id: shareId },
+        { downloads: 1, deliveries: 1, sent: 1, claimed: 1, pendingReports: 1 },
+      )
       .lean<ShareRow>();
-    const { downloads = {}, deliveries = {}, sent = {}, pendingReports = 0 } = row ?? {};
-    return { downloads, deliveries, sent, pendingReports };
+    const { downloads = {}, deliveries = {}, sent = {}, claimed = {} } = row ?? {};
+    return { downloads, deliveries, sent, claimed, pendingReports: row?.pendingReports ?? 0 };
   },
 
   /**
@@ -43,16 +47,17 @@ export const createDownloadMarks = (model: Model<ShareRow>) => ({
     buckets: readonly [current: string, ...earlier: string[]];
     staleBuckets: readonly string[];
     network: string;
-    event: NewEvent;
+    /** Null for a repeated report that changes nothing but the time of its mark. */
+    event: NewEvent | null;
     /** `marks` go into the current bucket, merged with those of earlier buckets, so that all expire together. */
     delivery: { id: string; known: DeliveryMarks; marks: DeliveryMark } | null;
-    /** How the sender's page has delivered the file, and what it has reported before; null in other reports. */
-    sent: { as: NonNullable<DeliveryMark['sender']>; before: SentDeliveries } | null;
+    /** How the report is remembered beyond the buckets, and the earlier ones of this side; null for a failure. */
+    last: { side: 'sent' | 'claimed'; as: string; before: LastReports } | null;
     isConfirmed: boolean;
     /** The sender's page has delivered the file. */
     isDelivered: boolean;
   }): Promise<boolean> => {
-    const { shareId, reporter, buckets, staleBuckets, network, event, delivery, sent } = options;
+    const { shareId, reporter, buckets, staleBuckets, network, event, delivery, last } = options;
     const absent = { $exists: false } as const;
     const isUnchanged = buckets.flatMap((bucket) =>
       deliverySides.map((side) => {
@@ -68,24 +73,25 @@ export const createDownloadMarks = (model: Model<ShareRow>) => ({
       [`downloads.${bucket}`, 1] as const,
       [`deliveries.${bucket}`, 1] as const,
     ]);
-    const forgotten = Object.keys(sent?.before ?? {})
-      .slice(0, 1 - maxSent)
+    const forgotten = Object.keys(last?.before ?? {})
+      .slice(0, 1 - maxRemembered)
       .filter((id) => id !== delivery?.id)
-      .map((id) => [`sent.${id}`, 1] as const);
+      .map((id) => [`${last?.side}.${id}`, 1] as const);
     const removed = Object.fromEntries([...stale, ...forgotten]);
     const result = await model.updateOne(
       { _id: shareId, ...notDeleted, ...filter },
       {
         $inc: {
           downloadCount: options.isConfirmed ? 1 : 0,
-          pendingReports: 1,
+          pendingReports: event ? 1 : 0,
           ...(options.isDelivered && { deliveredCount: 1 }),
         },
         $set: {
           [`downloads.${buckets[0]}.${reporter}`]: network,
           ...(delivery && { [`deliveries.${buckets[0]}.${delivery.id}`]: delivery.marks }),
-          ...(delivery && sent && { [`sent.${delivery.id}`]: sent.as }),
-          ...appendEvents(event),
+          ...(delivery && last && { [`${last.side}.${delivery.id}`]: last.as }),
+          ...(delivery && options.isConfirmed && { [`sent.${delivery.id}`]: 'confirmed' }),
+          ...(event && appendEvents(event)),
         },
         ...(Object.keys(removed).length > 0 && { $unset: removed }),
       },

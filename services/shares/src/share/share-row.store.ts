@@ -14,8 +14,8 @@ export interface DeliveryMark {
 /** Time bucket → delivery ID → reports. */
 export type DeliveryMarks = Record<string, Record<string, DeliveryMark>>;
 
-/** Delivery ID → the sender's last report, the newest delivery last. Outlives the buckets: a page may be offline for hours. */
-export type SentDeliveries = Record<string, NonNullable<DeliveryMark['sender']>>;
+/** Delivery ID → the last report of one side, the newest delivery last. Outlives the buckets: a page may be offline for hours. */
+export type LastReports = Record<string, string>;
 
 export interface ShareRow extends Omit<Share, 'shareId' | 'epoch'> {
   _id: string;
@@ -24,7 +24,10 @@ export interface ShareRow extends Omit<Share, 'shareId' | 'epoch'> {
   nameKey?: string;
   downloads?: DownloadMarks;
   deliveries?: DeliveryMarks;
-  sent?: SentDeliveries;
+  /** Of the sender: `verified` or `unverified`; `confirmed` once a recipient's claim has matched it. */
+  sent?: LastReports;
+  /** Of recipients: the reporter. */
+  claimed?: LastReports;
   /** Events of reports in the outbox. */
   pendingReports?: number;
   outboxTip?: string;
@@ -62,6 +65,7 @@ export const createModel = (connection: Connection): Model<ShareRow> => {
       downloads: Schema.Types.Mixed,
       deliveries: Schema.Types.Mixed,
       sent: Schema.Types.Mixed,
+      claimed: Schema.Types.Mixed,
       pendingReports: Number,
       createdAt: Date,
       requestDigest: Schema.Types.Mixed,
@@ -101,6 +105,7 @@ export const unreadFields = [
   'downloads',
   'deliveries',
   'sent',
+  'claimed',
   'pendingReports',
   'outbox',
   'outboxAt',
@@ -123,4 +128,5 @@ export const clearedFields = {
   downloads: 1,
   deliveries: 1,
   sent: 1,
+  claimed: 1,
 } as const;

@@ -145,6 +145,47 @@ describe('recording a download', () => {
     expect(await standings(shareId)).toHaveLength(3);
   });
 
+  it('records a report once that is repeated hours later', async () => {
+    const uid = uniqueUid();
+    const { shareId, password } = await createFor(stack.client, uid);
+    const deliveryId = newDelivery();
+    for (let repeated = 0; repeated < 3; repeated += 1) {
+      await record({ shareId, password, deliveryId });
+      await report(uid, shareId, { deliveryId });
+      later(3 * 60 * minute);
+    }
+    expect(await standings(shareId)).toEqual([
+      ['recipient', 'claimed'],
+      ['sender', 'confirmed'],
+    ]);
+    expect(await countOf(uid)).toBe(1);
+  });
+
+  it.each([
+    ['after', ['recipient', 'confirmed']],
+    ['before', ['sender', 'confirmed']],
+  ])(
+    'confirms a delivery once whose claim is repeated hours later, %s the sender’s report',
+    async (when, last) => {
+      const uid = uniqueUid();
+      const { shareId, password } = await createFor(stack.client, uid);
+      const deliveryId = newDelivery();
+      const claim = () => record({ shareId, password, deliveryId });
+      await claim();
+      later(3 * 60 * minute);
+      if (when === 'before') await claim();
+      await report(uid, shareId, { deliveryId });
+      if (when === 'after') await claim();
+      const recorded = await standings(shareId);
+      expect([recorded[0], recorded.at(-1)]).toEqual([['recipient', 'claimed'], last]);
+      later(3 * 60 * minute);
+      await claim();
+      await report(uid, shareId, { deliveryId });
+      expect(await standings(shareId)).toEqual(recorded);
+      expect(await countOf(uid)).toBe(1);
+    },
+  );
+
   it('publishes a failure once without counting it, and counts a completion after it [7.16]', async () => {
     const uid = uniqueUid();
     const { shareId, password } = await createFor(stack.client, uid);
