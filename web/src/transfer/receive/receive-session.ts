@@ -156,11 +156,13 @@ class ReceiveSession implements Session<ReceiverSnapshot> {
     this.#meter.stop();
     this.#silence.stop();
     this.#stopListening();
-    this.#sender.connection?.cancel('closed');
     this.#room.close();
     this.#sender.disconnectSoon();
+    // The message that confirms the file may follow.
+    if (this.#machine.state === 'completed') return;
+    this.#sender.connection?.cancel('closed');
     // The session is closed, so a failure of the sink has no one to report to.
-    if (this.#machine.state !== 'completed') this.#file.abort('closed').catch(() => undefined);
+    this.#file.abort('closed').catch(() => undefined);
   }
 
   /** A sender refuses the delivery that its user has ended. */

@@ -95,7 +95,10 @@ export class SenderRoom {
 
   /** Frees this receiver's place in the room, which has 32. */
   leaveIn(ms: number): void {
-    const { clock } = this.#options.env;
+    const { env, end } = this.#options;
+    // The session may be closed in the notification that its file is complete.
+    if (end.aborted) return;
+    const { clock } = env;
     clock.clearTimeout(this.#leaving);
     this.#leaving = clock.setTimeout(() => this.leave(), ms);
   }

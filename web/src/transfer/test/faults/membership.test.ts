@@ -74,6 +74,24 @@ describe('a sender that is closed just after its receiver has left', () => {
   });
 });
 
+describe('a receiver that is closed when its file is complete', () => {
+  it('confirms the file, and leaves no timer behind', async () => {
+    const { network, send, receive } = setUp();
+    const sender = send();
+    const receiver = receive();
+    receiver.subscribe(() => {
+      if (isOver(receiver.getSnapshot())) receiver.close();
+    });
+    expect(await until(receiver, isOver)).toMatchObject({ state: 'completed' });
+    await settle();
+    const { recipients } = sender.getSnapshot();
+    expect(recipients).toMatchObject([{ state: 'completed', isVerified: true, error: null }]);
+    sender.close();
+    network.clock.advance(lingerMs);
+    expect(network.clock.pending()).toBe(0);
+  });
+});
+
 describe('a receiver that has failed', () => {
   it('leaves the room, so that no sender tries to reach it, until it tries again', async () => {
     let failures = 1;
