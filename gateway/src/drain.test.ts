@@ -37,10 +37,10 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-const ask = async (path: string) => {
+const ask = async (path: string, by = agent) => {
   const { port } = server.address() as AddressInfo;
   const [response] = (await once(
-    request({ host: '127.0.0.1', port, path, agent }).end(),
+    request({ host: '127.0.0.1', port, path, agent: by }).end(),
     'response',
   )) as [IncomingMessage];
   const text = Buffer.concat((await response.toArray()) as Buffer[]).toString();
@@ -55,10 +55,30 @@ const askHeld = async () => {
 };
 const longMs = 1_000_000;
 
+it('answers a request that crosses the beginning of the drain, and asks the client to leave', async () => {
+  await ask('/before');
+  const drained = drain(server);
+  expect(await ask('/crossing')).toEqual({ text: 'at once', connection: 'close' });
+  await drained;
+});
+
+it('accepts connections while clients leave theirs', async () => {
+  await ask('/before');
+  const drained = drain(server);
+  const late = new Agent();
+  expect(await ask('/late', late)).toEqual({ text: 'at once', connection: 'close' });
+  await drained;
+  expect(server.listening).toBe(false);
+});
+
+it('does not wait without connections', async () => {
+  await expect(drain(server, { leaveMs: longMs })).resolves.toBeUndefined();
+});
+
 it('ends a connection in use after the answer to its next request', async () => {
   const { asked, answer } = await askHeld();
   const next = ask('/next');
-  const drained = drain(server, longMs);
+  const drained = drain(server, { forceAfterMs: longMs });
   answer();
   expect((await asked).text).toBe('complete');
   expect(await next).toEqual({ text: 'at once', connection: 'close' });
@@ -67,7 +87,7 @@ it('ends a connection in use after the answer to its next request', async () => 
 
 it('ends a connection that is idle after its answer', async () => {
   const { asked, answer } = await askHeld();
-  const drained = drain(server, longMs);
+  const drained = drain(server, { forceAfterMs: longMs });
   answer();
   expect((await asked).text).toBe('complete');
   await expect(drained).resolves.toBeUndefined();
@@ -76,7 +96,7 @@ it('ends a connection that is idle after its answer', async () => {
 it('cuts off a response that takes too long', async () => {
   const { asked } = await askHeld();
   const cutOff = expect(asked).rejects.toMatchObject({ code: 'ECONNRESET' });
-  await drain(server, 50);
+  await drain(server, { leaveMs: 0, forceAfterMs: 50 });
   await cutOff;
 });
 
@@ -100,7 +120,7 @@ describe('with signalling behind the server', () => {
     const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
     client.on('error', () => undefined).resume();
     await accepted;
-    const drained = drain(server, longMs);
+    const drained = drain(server, { forceAfterMs: longMs });
     closeSignalling();
     client.write(
       'GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
