@@ -2,6 +2,7 @@ import { readOptions, UsageFault } from './options.js';
 import { createRandom } from './random.js';
 import { renderReport } from './report/page.js';
 import { hasHeld, listFaults, type RoundReport } from './round.js';
+import { describeFailure } from './rounds/r07-rolling-restarts.js';
 
 const ids = ['R2', 'R5'];
 
@@ -74,6 +75,27 @@ describe('the arguments', () => {
       expect(() => readOptions(args, ids)).toThrow(UsageFault);
     },
   );
+});
+
+describe('a request that failed during rolling restarts', () => {
+  const restarts = [
+    { process: 'shares-1', fromMs: 1_000, untilMs: 3_000 },
+    { process: 'shares-2', fromMs: 3_000, untilMs: 5_000 },
+  ];
+  const refused = { kind: 'access', status: 503, reason: 'unavailable', ms: 40 };
+
+  it('is reported with the restart in which it was sent', () => {
+    expect(describeFailure({ ...refused, at: 3_250 }, restarts)).toBe(
+      'access: 503 unavailable after 40 ms, sent 250 ms into the restart of shares-2',
+    );
+  });
+
+  it('is reported with the error of its connection', () => {
+    const lost = { kind: 'user', status: 0, error: 'socket hang up', ms: 3, at: 6_000 };
+    expect(describeFailure(lost, restarts)).toBe(
+      'user: socket hang up after 3 ms, sent between restarts',
+    );
+  });
 });
 
 it('repeats its choices with the same seed', () => {

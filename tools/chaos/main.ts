@@ -18,7 +18,7 @@ const seedOf = (seed: number, { id }: Round): number => (seed + Number(id.slice(
 const runRound = async (round: Round, seconds: number, seed: number): Promise<RoundReport> => {
   const { id, title } = round;
   say(`${id} ${title}: ${Math.round(seconds)} s, seed ${seed}`);
-  const world = await startWorld();
+  const world = await startWorld(round.replicas);
   const begin = performance.now();
   const took = () => Math.round((performance.now() - begin) / 1_000);
   try {

@@ -39,6 +39,8 @@ export interface Round {
   title: string;
   /** Share of the time of a run, relative to the other rounds. */
   weight: number;
+  /** Processes of each service; default: one. */
+  replicas?: number;
   run(context: RoundContext): Promise<Findings>;
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { caller, signIn, signUp, until, type Answer, type Call } from '../canary/people.js';
 import { pushKeys } from '../canary/push-keys.js';
 import { demoAccounts } from '../dev-stack/accounts.js';
+import { processesOf } from '../dev-stack/replicas.js';
 import { openConsole } from '../dev-stack/run/console.js';
 import { startStack } from '../dev-stack/stack.js';
 
@@ -27,10 +28,19 @@ const newShare = (filename: string) => ({
 /** No answer: the process was killed, or there was none. */
 const noAnswer: Answer = { status: 0, json: {}, text: '', cookie: '' };
 
+/**
+ * From the withdrawal of a process from its balancer until SIGTERM, in which clients of its restarted neighbour reconnect to
+ * it. The chart waits five times as long (`preStopSeconds`).
+ */
+const preStopMs = 1_000;
+/** The time after which Kubernetes kills a pod of the chart (`terminationGracePeriodSeconds`). */
+const stopGraceMs = 45_000;
+
 /** The product with all its processes, test accounts, and the faults that rounds can inject. */
-export const startWorld = async () => {
+export const startWorld = async (replicas = 1) => {
   const stack = await startStack({
     port: 0,
+    replicas,
     console: { ...openConsole(), print: ignore, report: ignore, echo: ignore },
     env: {
       ALLOW_POD_PINNING: 'true',
@@ -42,6 +52,7 @@ export const startWorld = async () => {
       ...pushKeys(),
     },
   });
+  const processes = processesOf(replicas);
   const ask = caller(stack.url);
   const emulator = stack.authEmulatorOrigin ?? '';
 
@@ -72,6 +83,7 @@ export const startWorld = async () => {
   return {
     url: stack.url,
     mongoUrl: stack.mongoUrl,
+    emulatorUrl: emulator,
     ask,
     tryAsk,
     /** A new Free account. */
@@ -101,6 +113,20 @@ export const startWorld = async () => {
     whenReady: (name: string) => child(name).whenReady(),
     /** Kills a process with SIGKILL; the launcher restarts it. */
     kill: (name: string) => child(name).kill('SIGKILL'),
+    /** Names of the services, and of the processes of one. */
+    services: [...new Set(processes.map(({ identity }) => identity))],
+    processesOf: (service: string): string[] =>
+      processes.filter(({ identity }) => identity === service).map(({ name }) => name),
+    /** Restarts a process as Kubernetes replaces a pod; resolves when the new one is ready. */
+    restart: async (name: string) => {
+      const service = processes.find((one) => one.name === name)?.identity;
+      const balancer = stack.balancers.get(service ?? name);
+      balancer?.withdraw(name);
+      await pause(preStopMs);
+      await child(name).stop(stopGraceMs);
+      await child(name).start();
+      balancer?.restore(name);
+    },
     /** Suspends a process without closing its connections. Returns a function that resumes it. */
     freeze: (name: string) => {
       const pid = pidOf(name);

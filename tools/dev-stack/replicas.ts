@@ -2,19 +2,22 @@ import { openBalancer, type Balancer } from './run/balancer.js';
 import type { Wiring } from './service-env.js';
 import { topology, type Service } from './topology.js';
 
-/** Signalling has two processes in every run, between which its clients choose. */
-const isBalanced = ({ kind }: Service, replicas: number): boolean => replicas > 1 && kind !== 'ws';
-
-/** The processes of a run: `shares`, or with two replicas `shares-1` and `shares-2`. */
+/** The processes of a run: `shares`, or with two replicas `shares-1` and `shares-2`. Signalling always has two. */
 export const processesOf = (replicas: number): readonly Service[] =>
-  topology.flatMap((service) =>
-    isBalanced(service, replicas)
-      ? Array.from({ length: replicas }, (_, index) => ({
-          ...service,
-          name: `${service.name}-${index + 1}`,
-        }))
-      : [service],
-  );
+  replicas === 1
+    ? topology
+    : topology.flatMap((service) =>
+        service.kind === 'ws'
+          ? [service]
+          : Array.from({ length: replicas }, (_, index) => ({
+              ...service,
+              name: `${service.name}-${index + 1}`,
+            })),
+      );
+
+/** Names of the services that have a balancer: with several replicas, all. */
+export const balancedServices = (replicas: number): string[] =>
+  replicas === 1 ? [] : [...new Set(topology.map(({ identity }) => identity))];
 
 const portOf = (ports: Wiring['ports'], name: string): number => {
   const port = ports[name]?.main;
@@ -22,29 +25,36 @@ const portOf = (ports: Wiring['ports'], name: string): number => {
   return port;
 };
 
-/** What a process is told: a gateway behind a balancer leaves the public port to it. */
-export const wiringOf = (process: Service, wiring: Wiring): Wiring =>
-  process.kind === 'http' && process.name !== process.identity
-    ? { ...wiring, publicPort: portOf(wiring.ports, process.name) }
-    : wiring;
+/** What a process is told. A gateway behind a balancer leaves the public port to it, and reaches signalling through one. */
+export const wiringOf = (process: Service, wiring: Wiring): Wiring => {
+  const { ports } = wiring;
+  if (process.kind !== 'http' || process.name === process.identity) return wiring;
+  const signalling = topology
+    .filter(({ kind }) => kind === 'ws')
+    .flatMap(({ name, identity }) => (ports[identity] ? [[name, ports[identity]] as const] : []));
+  return {
+    ...wiring,
+    publicPort: portOf(ports, process.name),
+    ports: { ...ports, ...Object.fromEntries(signalling) },
+  };
+};
 
-/** Opens a balancer at the address of each service that has several processes. By name of the service. */
+/** Opens the balancers at the addresses of their services. By name of the service. */
 export const openBalancers = async (
   replicas: number,
   { host, ports, publicPort }: Pick<Wiring, 'host' | 'ports' | 'publicPort'>,
 ): Promise<Map<string, Balancer>> => {
   const balancers = new Map<string, Balancer>();
   const processes = processesOf(replicas);
-  for (const service of topology.filter((one) => isBalanced(one, replicas))) {
-    const isPublic = service.kind === 'http';
+  for (const service of balancedServices(replicas)) {
+    const own = processes.filter(({ identity }) => identity === service);
+    const isPublic = own.some(({ kind }) => kind === 'http');
     const balancer = await openBalancer({
       host: isPublic ? host : '127.0.0.1',
-      port: isPublic ? publicPort : portOf(ports, service.name),
-      endpoints: processes
-        .filter(({ identity }) => identity === service.name)
-        .map(({ name }) => ({ name, port: portOf(ports, name) })),
+      port: isPublic ? publicPort : portOf(ports, service),
+      endpoints: own.map(({ name }) => ({ name, port: portOf(ports, name) })),
     });
-    balancers.set(service.name, balancer);
+    balancers.set(service, balancer);
   }
   return balancers;
 };

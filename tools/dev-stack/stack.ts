@@ -8,7 +8,7 @@ import { provideInfrastructure, type Infrastructure, type Row } from './infrastr
 import type { Child, ChildSpec } from './processes/child.js';
 import { readPino } from './processes/output.js';
 import { whenHttpOk } from './processes/ready.js';
-import { openBalancers, processesOf, wiringOf } from './replicas.js';
+import { balancedServices, openBalancers, processesOf, wiringOf } from './replicas.js';
 import type { Balancer } from './run/balancer.js';
 import { openConsole, type Console } from './run/console.js';
 import { runStack, type RunningStack } from './run/run-stack.js';
@@ -24,7 +24,7 @@ export interface StackOptions {
   env?: Record<string, string | undefined>;
   /** Whether to create the demo accounts; default: yes. */
   demoAccounts?: boolean;
-  /** Processes of each service except signalling, behind a balancer; default: one, without. */
+  /** Processes of each service, behind a balancer; default: one without, and two of signalling. */
   replicas?: number;
   console?: Console;
   /** Called after the start when a child fails for good. */
@@ -71,10 +71,8 @@ const serviceSpecs = (processes: readonly Service[], wiring: Wiring): ChildSpec[
     read: readPino,
   }));
 
-/** Of services and processes, which share a name unless there are several replicas. */
-const assignPorts = async (processes: readonly Service[]): Promise<Wiring['ports']> => {
-  const names = new Set([...topology, ...processes].map(({ name }) => name));
-  const pairs = [...names].map(
+const assignPorts = async (names: readonly string[]): Promise<Wiring['ports']> => {
+  const pairs = names.map(
     async (name) => [name, { main: await freePort(), metrics: await freePort() }] as const,
   );
   return Object.fromEntries(await Promise.all(pairs));
@@ -103,7 +101,10 @@ export const startStack = async ({
   const url = settings.publicUrl ?? `http://localhost:${publicPort}`;
   const secrets = makeSecrets(settings.env);
   const processes = processesOf(replicas);
-  const ports = await assignPorts(processes);
+  const ports = await assignPorts([
+    ...balancedServices(replicas),
+    ...processes.map(({ name }) => name),
+  ]);
   const balancers = await openBalancers(replicas, { host: settings.host, ports, publicPort });
   let infrastructure: Infrastructure | undefined;
   let gatewayCertificates: Certificates | undefined;

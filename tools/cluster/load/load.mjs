@@ -1,6 +1,8 @@
 /**
- * Runs in a pod of the trial: a constant number of requests per second through the proxy, in turn to all services. Prints
- * a JSON line for each second and each failed request, until SIGTERM.
+ * A constant number of requests per second, in turn to all services, in a pod of the trial through its proxy. Prints a JSON
+ * line for each second and each failed request, until SIGTERM. The emulator of accounts is behind the proxy, or at
+ * `EMULATOR_URL`. With `IS_TRUSTED_PROXY=true` it stands for a proxy that the gateway trusts, and sends statistics, which
+ * are limited by client address.
  *
  *     BASE_URL=http://tandem-edge:8080 PUBLIC_URL=http://localhost:8080 RATE=50 node load.mjs
  */
@@ -9,7 +11,8 @@ import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
-const { BASE_URL = '', PUBLIC_URL = '', RATE = '50' } = process.env;
+const { BASE_URL = '', EMULATOR_URL = BASE_URL, PUBLIC_URL = '', RATE = '50' } = process.env;
+const isTrustedProxy = process.env['IS_TRUSTED_PROXY'] === 'true';
 const base = new URL(BASE_URL);
 const tickMs = 1_000;
 /** Above the limit that the claims allow, so that a slow response is counted with its time. */
@@ -20,7 +23,8 @@ const agent = new Agent({ keepAlive: true });
 const print = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 /**
- * @typedef {{ method?: string, headers?: Record<string, string>, body?: object, isUpgrade?: boolean }} Options
+ * @typedef {{ method?: string, headers?: Record<string, string>, body?: object, isUpgrade?: boolean,
+ *   to?: URL }} Options
  * @typedef {{ status: number, ms: number, text?: string, error?: string,
  *   headers?: import('node:http').IncomingHttpHeaders }} Answer
  */
@@ -31,7 +35,7 @@ const print = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
  * @param {Options} [options]
  * @returns {Promise<Answer>}
  */
-const call = (path, { method = 'GET', headers = {}, body, isUpgrade = false } = {}) =>
+const call = (path, { method = 'GET', headers = {}, body, isUpgrade = false, to = base } = {}) =>
   new Promise((resolve) => {
     const startedAt = performance.now();
     /** @param {number} status @param {Partial<Answer>} [more] */
@@ -39,8 +43,8 @@ const call = (path, { method = 'GET', headers = {}, body, isUpgrade = false } = 
       resolve({ status, ms: Math.round(performance.now() - startedAt), ...more });
     const outgoing = request(
       {
-        host: base.hostname,
-        port: base.port,
+        host: to.hostname,
+        port: to.port,
         path,
         method,
         agent: isUpgrade ? false : agent,
@@ -89,6 +93,7 @@ const { idToken } = JSON.parse(
       '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=local-api-key',
       {
         method: 'POST',
+        to: new URL(EMULATOR_URL),
         body: {
           email: `load-${randomBytes(6).toString('hex')}@example.com`,
           password: randomBytes(12).toString('base64url'),
@@ -123,6 +128,32 @@ const useGrant = ({ text = '' }) => {
 };
 useGrant(await required('access', `/api/shares/${share.shareId}/access`, access));
 
+/** A new client address for each request. */
+const clientHeaders = { 'x-forwarded-for': '' };
+const useNewAddress = () => {
+  clientHeaders['x-forwarded-for'] = `10.${[...randomBytes(3)].join('.')}`;
+};
+useNewAddress();
+const report = {
+  shareId: share.shareId,
+  connectionType: 'direct',
+  stunServersUsed: [],
+  turnServersUsed: [],
+  localCandidateType: 'host',
+  remoteCandidateType: 'host',
+  selectedCandidatePair: null,
+  bytesTransferred: '1024',
+  transferDuration: 1_000,
+  averageSpeed: '1 KB/s',
+  rttMs: null,
+  packetsLost: 0,
+  userAgent: 'load',
+  isMobile: false,
+  browserType: 'Other',
+  transferStartedAt: new Date().toISOString(),
+  transferCompletedAt: new Date().toISOString(),
+};
+
 /** Together they need every service. @type {[string, string, Options?][]} */
 const requests = [
   ['web', '/login'],
@@ -134,6 +165,10 @@ const requests = [
   ['turn', '/api/turn-credentials', { headers: grantHeaders }],
   ['socket', `/ws?share=${encodeURIComponent(share.shareId)}`, { isUpgrade: true }],
 ];
+if (isTrustedProxy) {
+  const path = '/api/transfer-analytics';
+  requests.push(['report', path, { method: 'POST', headers: clientHeaders, body: report }]);
+}
 for (const [kind, path, options] of requests) {
   const { status, text, error } = await call(path, options);
   if (status !== 101 && status !== 200) {
@@ -147,6 +182,7 @@ let failed = 0;
 const send = async () => {
   const [kind, path, options] = requests[sent % requests.length] ?? ['config', '/api/config'];
   sent += 1;
+  useNewAddress();
   const at = Date.now();
   const answer = await call(path, options);
   const { status, ms, headers, error, text = '' } = answer;
