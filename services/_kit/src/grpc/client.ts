@@ -92,20 +92,11 @@ export const longestCallMs = 120_000;
  */
 export const longestStreamMs = 900_000;
 
-/**
- * A machine that vanishes closes no connection, and the kernel waits for it for a quarter of an hour. Until the connection
- * is closed, every call that the round robin sends there fails at its deadline.
- * https://github.com/grpc/proposal/blob/master/A8-client-side-keepalive.md
- */
-const defaultKeepalive = { everyMs: 10_000, timeoutMs: 10_000 };
-
 export interface ClientOptions {
   credentials: PeerCredentials;
   /** Name of the service behind the address; servers with another identity are refused. */
   service: string;
   deadlineMs?: number;
-  /** Pings on each connection, which is closed without a reply. */
-  keepalive?: { everyMs: number; timeoutMs: number };
 }
 
 /**
@@ -115,10 +106,8 @@ export interface ClientOptions {
 export const createGrpcClient = <Definition extends CompatServiceDefinition>(
   definition: Definition,
   address: string,
-  options: ClientOptions,
+  { credentials, service, deadlineMs = defaultDeadlineMs }: ClientOptions,
 ): GrpcClient<Definition> => {
-  const { credentials, service, deadlineMs = defaultDeadlineMs } = options;
-  const { keepalive = defaultKeepalive } = options;
   const channel = createChannel(
     address.includes('://') ? address : `dns:${address}`,
     credentials.clientOf(service),
@@ -132,9 +121,7 @@ export const createGrpcClient = <Definition extends CompatServiceDefinition>(
       // By default 30 s: a service whose pods were all replaced within that time would have no address that works.
       // https://github.com/grpc/grpc-node/tree/master/packages/grpc-js#supported-channel-options
       'grpc.dns_min_time_between_resolutions_ms': 500,
-      'grpc.keepalive_time_ms': keepalive.everyMs,
-      'grpc.keepalive_timeout_ms': keepalive.timeoutMs,
-      'grpc.keepalive_permit_without_calls': 1,
+      // No keepalive: grpc-js pings a connection after the server's GOAWAY too, which fails, and drops its calls.
       // The configuration above is the only one: do not ask DNS for another in TXT records.
       'grpc.service_config_disable_resolution': 1,
       // By default grpc-js sends calls through the proxy of `https_proxy` or `http_proxy`, also those to loopback.
