@@ -65,3 +65,14 @@ export const faultsOfStops = async (page: Page): Promise<string[]> => {
   }
   return faults;
 };
+/** Presses Tab until the focus is there. Every stop on the way can be seen and has a name. */
+export const tabTo = async (page: Page, name: string): Promise<void> => {
+  const passed: string[] = [];
+  while (passed.length < mostStops) {
+    const stop = await nextStop(page);
+    if (stop.fault !== '') throw new Error(`the focus is ${stop.fault}: ${stop.name}`);
+    if (stop.name === name) return;
+    passed.push(stop.name);
+  }
+  throw new Error(`Tab does not lead to ${name}, but to ${passed.join(', ')}`);
+};
