@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { openDashboard } from '../support/people.js';
 import { expect, test } from '../support/test.js';
-import { showScreen, signedInScreens } from './index.js';
+import { showScreen, signedInScreens, visitorScreens } from './index.js';
 import { auditLogs, signedIn } from './samples.js';
 import { click, refusal } from './screen.js';
 import { settled, sizes } from './settled.js';
@@ -40,7 +40,7 @@ const toastOf = async (page: Page): Promise<Box> => {
 };
 
 const show = async (page: Page, name: string): Promise<void> => {
-  const screen = signedInScreens.find((one) => one.name === name);
+  const screen = [...signedInScreens, ...visitorScreens].find((one) => one.name === name);
   if (screen === undefined) throw new Error(`no screen ${name}`);
   await showScreen(page, screen);
 };
@@ -95,3 +95,16 @@ for (const [size, viewport] of Object.entries(shown)) {
     expect(areApart(toast, await boxOf(navigation))).toBe(true);
   });
 }
+
+test('a toast covers neither the steps of a recipient nor what they do next, on a narrow phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await show(page, 'share-ready');
+  const toast = await toastOf(page);
+  for (const part of [
+    page.getByRole('list', { name: 'Steps' }),
+    page.getByRole('button', { name: 'Download File' }),
+  ])
+    expect(areApart(toast, await boxOf(part))).toBe(true);
+});
