@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { toast } from '../../components/toast/index.js';
+import { hasWebRtc } from '../../lib/browser/device/web-rtc.js';
 import styles from './form.module.css';
 import { checkDownloader, type DetailsError } from './session/flow.js';
 import type { DownloaderInfo } from './session/share-api.js';
@@ -64,7 +65,8 @@ export function DetailsForm({ known, onSubmit }: DetailsFormProps) {
       form.current?.querySelector<HTMLInputElement>(`input[name=${fields[0] ?? ''}]`)?.focus();
       return;
     }
-    toast(words.received);
+    // The next step says that this browser cannot receive the file.
+    if (hasWebRtc()) toast(words.received);
     onSubmit({ name: name.trim(), email: email.trim() });
   };
 

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
+import { getToasts } from '../../../../components/toast/index.js';
 import { createFakeEngine, plainSink } from '../../test/fake-engine.js';
 import {
   complete,
@@ -77,6 +78,7 @@ describe('before the password is typed', () => {
       await giveDetails(page);
       await screen.findByRole('button', { name: 'Download File' });
       await settle();
+      expect(getToasts()).toEqual([]);
       expect(screen.queryByRole('button', { name: 'Check the connection' })).toBeNull();
       expect(screen.queryByText(/^The download starts as soon as/)).toBeNull();
       expect(screen.queryByText('Before you download')).toBeNull();
