@@ -62,14 +62,24 @@ describe('a reset link', () => {
   });
 
   it.each([
-    ['another confirmation', 'correct horse', 'wrong horse', /do not match/],
-    ['five characters', 'h0rse', 'h0rse', /at least 6 characters/],
-    ['the address of the account', 'ada@example.com', 'ada@example.com', /must not be your name/],
-    ['a common password', 'Password1', 'Password1', /too common/],
-  ])('refuses %s', async (_what, password, confirmation, text) => {
+    ['another confirmation', 'correct horse', 'wrong horse', /do not match/, 'Confirm Password'],
+    ['five characters', 'h0rse', 'h0rse', /at least 6 characters/, 'New Password'],
+    [
+      'the address of the account',
+      'ada@example.com',
+      'ada@example.com',
+      /your name/,
+      'New Password',
+    ],
+    ['a common password', 'Password1', 'Password1', /too common/, 'New Password'],
+  ])('refuses %s at its field', async (_what, password, confirmation, text, label) => {
     open();
     await choose(password, confirmation);
-    expect((await screen.findByRole('alert')).textContent).toMatch(text);
+    const message = await screen.findByText(text);
+    const field = screen.getByLabelText(label);
+    expect(document.activeElement?.id).toBe(field.id);
+    expect(field.getAttribute('aria-describedby')).toContain(message.parentElement?.id);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(resetPassword).not.toHaveBeenCalled();
   });
 

@@ -6,6 +6,7 @@ import { isCommonPassword } from '../../../lib/account/passwords/common-password
 import { useSession } from '../../../lib/account/session.js';
 import styles from '../login-page.module.css';
 import { texts } from '../texts.js';
+import { useFormProblems } from '../use-form-problems.js';
 import { findPasswordFault } from '../validation.js';
 import { linkErrorMessage } from './link-errors.js';
 import { Outcome } from './outcome.js';
@@ -36,12 +37,18 @@ function NewPasswordForm({ code, email }: { code: string; email: string }) {
   const [isBusy, setIsBusy] = useState(false);
   const [isDone, setIsDone] = useState(false);
   const [error, setError] = useState<string>();
+  const [form] = Form.useForm<NewPassword>();
+  const problems = useFormProblems(form);
   const save = async (values: NewPassword): Promise<void> => {
     setIsBusy(true);
+    // The same message again is announced only if it is a new element.
+    setError(undefined);
     try {
       const fault = await findPasswordFault({ ...values, email }, isCommonPassword);
-      setError(fault?.message);
-      if (fault !== null) return;
+      if (fault !== null) {
+        problems.show(fault.message, fault === texts.mismatch ? 'confirmPassword' : 'password');
+        return;
+      }
       await resetPassword(code, values.password);
       setIsDone(true);
     } catch (failure) {
@@ -55,9 +62,11 @@ function NewPasswordForm({ code, email }: { code: string; email: string }) {
   const rules = [{ required: true, message: texts.required }];
   return (
     <Form<NewPassword>
+      form={form}
       layout="vertical"
       requiredMark={false}
       name="new-password"
+      onValuesChange={problems.clear}
       onFinish={(values) => void save(values)}
     >
       <p className={styles.lead}>{link.account(email)}</p>
