@@ -92,6 +92,8 @@ describe('/admin/log', () => {
     renderApp('/admin/log');
     await userEvent.click(await screen.findByRole('button', { name: 'Older entries' }));
     expect(await screen.findByText('Loading the log...')).toBeDefined();
+    // Not on Newest entries, which would lead a second Enter back.
+    expect(document.activeElement?.textContent).toBe('Older entries');
     expect(screen.queryByText('No entries')).toBeNull();
     answerHeld({ status: 503, body: { message: 'Restarting.' } });
     expect((await screen.findByRole('alert')).textContent).toContain('503: Restarting.');

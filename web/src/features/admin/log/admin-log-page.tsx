@@ -108,6 +108,7 @@ function LogTable() {
   });
   const isNarrow = useIsNarrow();
   const last = entries?.length === logPageSize ? entries.at(-1) : undefined;
+  const isLoadingOlder = after !== undefined && entries === undefined && isFetching;
   return (
     <>
       {error !== undefined && (
@@ -130,8 +131,14 @@ function LogTable() {
       )}
       <div className={styles.pages}>
         {after !== undefined && <Button onClick={() => setAfter(undefined)}>{log.newest}</Button>}
-        {last !== undefined && (
-          <Button onClick={() => setAfter({ at: last.at, id: last.id })}>{log.older}</Button>
+        {/* Keeps the focus while it loads: its neighbour leads back. */}
+        {(last !== undefined || isLoadingOlder) && (
+          <Button
+            loading={isLoadingOlder}
+            onClick={() => last && setAfter({ at: last.at, id: last.id })}
+          >
+            {log.older}
+          </Button>
         )}
       </div>
     </>
