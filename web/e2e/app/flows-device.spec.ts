@@ -1,13 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { answerForProvider } from '../support/accounts.js';
-import {
-  closeToast,
-  expectVerified,
-  keepLastWords,
-  openDashboard,
-  recipientPage,
-  signUp,
-} from '../support/people.js';
+import { closeToast, openDashboard, signUp } from '../support/people.js';
 import { stackInfo } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
@@ -209,55 +202,4 @@ test('with reduced motion a change of theme has no transition', async ({ browser
   await expect(title).not.toHaveCSS('color', light);
   await expect(page.locator('html')).not.toHaveAttribute('data-moved');
   await context.close();
-});
-
-const tabTo = async (page: Page, name: string): Promise<void> => {
-  const field = page.getByLabel(name, { exact: true }).and(page.locator('input:not([type=file])'));
-  const target = page.locator('button', { hasText: name }).or(field).first();
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not reach ${name}`);
-};
-
-test('a file is shared and received by keyboard alone', async ({ openBrowser }) => {
-  const sender = await (await openBrowser()).newPage();
-  const recipient = await recipientPage(await openBrowser());
-  // Playwright cannot operate the file picker of the File System Access API; without it the page uses its input field.
-  await sender.addInitScript(() => Object.assign(window, { showOpenFilePicker: undefined }));
-  // Early: the browser must intercept choosers before the key is pressed.
-  const choosing = sender.waitForEvent('filechooser');
-  await openDashboard(sender);
-  await tabTo(sender, 'Select File');
-  await sender.keyboard.press('Enter');
-  const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
-  await (await choosing).setFiles(file);
-  await tabTo(sender, 'Create Share');
-  await sender.keyboard.press('Enter');
-  const dialog = sender.getByRole('dialog', { name: /^Share File: / });
-  const link = await dialog.getByLabel('Shareable link').inputValue();
-  const password = await dialog.getByLabel('Password', { exact: true }).inputValue();
-  await expect
-    .poll(() => dialog.evaluate((box) => box.contains(document.activeElement)))
-    .toBe(true);
-  await sender.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-
-  await recipient.goto(link);
-  await keepLastWords(recipient);
-  await tabTo(recipient, 'Password');
-  await recipient.keyboard.type(password);
-  await recipient.keyboard.press('Enter');
-  await expect(recipient.getByLabel('Full Name')).toBeVisible();
-  await tabTo(recipient, 'Full Name');
-  await recipient.keyboard.type('Grace Recipient');
-  await tabTo(recipient, 'Email Address');
-  await recipient.keyboard.type('grace@example.com');
-  await recipient.keyboard.press('Enter');
-  await expect(recipient.getByRole('button', { name: 'Download File' })).toBeFocused();
-  const saved = recipient.waitForEvent('download');
-  await recipient.keyboard.press('Enter');
-  expect((await saved).suggestedFilename()).toBe('note.txt');
-  await expectVerified(recipient);
 });
