@@ -6,8 +6,13 @@ import { root } from '../bootstrap/exec.mjs';
 import { parseLine, type Failure } from '../cluster/load/load-counts.js';
 
 export interface Load {
-  /** Ends it and returns what it has found. */
-  stop(): Promise<{ requests: number; failures: Failure[]; perSecond: number[] }>;
+  /** Ends it and returns what it has found. `repeated`: the server had closed a kept connection. */
+  stop(): Promise<{
+    requests: number;
+    repeated: number;
+    failures: Failure[];
+    perSecond: number[];
+  }>;
 }
 
 interface Target {
@@ -39,6 +44,7 @@ export const startLoad = async ({ url, publicUrl, emulatorUrl, rate }: Target): 
   const failures: Failure[] = [];
   const perSecond: number[] = [];
   let answered = 0;
+  let repeated = 0;
   const started = new Promise<void>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (text) => {
       const line = parseLine(text);
@@ -46,7 +52,7 @@ export const startLoad = async ({ url, publicUrl, emulatorUrl, rate }: Target): 
       else if (line?.type === 'start') resolve();
       else if (line) {
         if (line.type === 'tick') perSecond.push(line.answered - answered);
-        ({ answered } = line);
+        ({ answered, repeated } = line);
       }
     });
     child.once('exit', () => reject(new Error(`the load has ended: ${errors}`)));
@@ -57,7 +63,7 @@ export const startLoad = async ({ url, publicUrl, emulatorUrl, rate }: Target): 
       if (child.exitCode !== null) throw new Error(`the load has ended: ${errors}`);
       child.kill('SIGTERM');
       await exited;
-      return { requests: answered, failures, perSecond };
+      return { requests: answered, repeated, failures, perSecond };
     },
   };
 };

@@ -56,9 +56,9 @@ export const rollingRestarts: Round = {
       }
     }
     await pause(1_000);
-    const { requests, failures, perSecond } = await load.stop();
+    const { requests, repeated, failures, perSecond } = await load.stop();
     return {
-      counts: { 'rolling restarts': rolled, requests },
+      counts: { 'rolling restarts': rolled, requests, 'requests sent again': repeated },
       measures: [{ name: 'failed requests', value: failures.length, unit: '', atMost: 0 }],
       series: [
         {

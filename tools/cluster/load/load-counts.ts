@@ -15,7 +15,15 @@ export interface Failure {
 
 export type LoadLine =
   | { type: 'start'; at: number }
-  | { type: 'tick' | 'end'; at: number; sent: number; answered: number; failed: number }
+  | {
+      type: 'tick' | 'end';
+      at: number;
+      sent: number;
+      answered: number;
+      failed: number;
+      /** Sent again, because the server had closed a kept connection. */
+      repeated: number;
+    }
   | ({ type: 'failure' } & Failure);
 
 const types = new Set(['start', 'tick', 'end', 'failure']);

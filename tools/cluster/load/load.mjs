@@ -29,8 +29,13 @@ const print = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
  *   headers?: import('node:http').IncomingHttpHeaders }} Answer
  */
 
+/** Requests sent again. */
+let repeated = 0;
+
 /**
- * Resolves for every outcome; a lost connection has the status 0.
+ * Resolves for every outcome; a lost connection has the status 0. As browsers do, sends a request again if the server has
+ * closed a kept connection instead of answering: HTTP/1.1 cannot tell the client in time.
+ * https://nodejs.org/api/http.html#requestreusedsocket
  * @param {string} path
  * @param {Options} [options]
  * @returns {Promise<Answer>}
@@ -41,42 +46,49 @@ const call = (path, { method = 'GET', headers = {}, body, isUpgrade = false, to 
     /** @param {number} status @param {Partial<Answer>} [more] */
     const end = (status, more = {}) =>
       resolve({ status, ms: Math.round(performance.now() - startedAt), ...more });
-    const outgoing = request(
-      {
-        host: to.hostname,
-        port: to.port,
-        path,
-        method,
-        agent: isUpgrade ? false : agent,
-        timeout: timeoutMs,
-        headers: {
-          origin: PUBLIC_URL,
-          ...(body && { 'content-type': 'application/json' }),
-          ...(isUpgrade && {
-            connection: 'Upgrade',
-            upgrade: 'websocket',
-            'sec-websocket-version': '13',
-            'sec-websocket-key': randomBytes(16).toString('base64'),
-          }),
-          ...headers,
-        },
+    const options = {
+      host: to.hostname,
+      port: to.port,
+      path,
+      method,
+      agent: isUpgrade ? false : agent,
+      timeout: timeoutMs,
+      headers: {
+        origin: PUBLIC_URL,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(isUpgrade && {
+          connection: 'Upgrade',
+          upgrade: 'websocket',
+          'sec-websocket-version': '13',
+          'sec-websocket-key': randomBytes(16).toString('base64'),
+        }),
+        ...headers,
       },
-      (response) => {
+    };
+    const send = () => {
+      const outgoing = request(options, (response) => {
         let text = '';
         response.on('data', (chunk) => (text += chunk));
         response.on('error', (error) => end(0, { error: error.message }));
         response.on('end', () =>
           end(response.statusCode ?? 0, { text, headers: response.headers }),
         );
-      },
-    );
-    outgoing.on('upgrade', (response, socket) => {
-      socket.destroy();
-      end(response.statusCode ?? 0, { headers: response.headers });
-    });
-    outgoing.on('timeout', () => outgoing.destroy(new Error('timeout')));
-    outgoing.on('error', (error) => end(0, { error: error.message }));
-    outgoing.end(body && JSON.stringify(body));
+      });
+      outgoing.on('upgrade', (response, socket) => {
+        socket.destroy();
+        end(response.statusCode ?? 0, { headers: response.headers });
+      });
+      outgoing.on('timeout', () => outgoing.destroy(new Error('timeout')));
+      // Without a response: an error after its head is one of the response.
+      outgoing.on('error', (error) => {
+        if (outgoing.reusedSocket && 'code' in error && error.code === 'ECONNRESET') {
+          repeated += 1;
+          send();
+        } else end(0, { error: error.message });
+      });
+      outgoing.end(body && JSON.stringify(body));
+    };
+    send();
   });
 
 /** @param {string} what @param {string} path @param {Options} [options] */
@@ -207,9 +219,11 @@ const send = async () => {
 };
 
 setInterval(send, 1_000 / Number(RATE));
-setInterval(() => print({ type: 'tick', at: Date.now(), sent, answered, failed }), tickMs);
+/** @param {'tick' | 'end'} type */
+const printCounts = (type) => print({ type, at: Date.now(), sent, answered, failed, repeated });
+setInterval(() => printCounts('tick'), tickMs);
 process.on('SIGTERM', () => {
-  print({ type: 'end', at: Date.now(), sent, answered, failed });
+  printCounts('end');
   process.exit(0);
 });
 print({ type: 'start', at: Date.now() });

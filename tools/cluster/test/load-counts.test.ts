@@ -18,7 +18,7 @@ const failure = (more: Partial<Failure> = {}): Failure => ({
 
 describe('a line of the load', () => {
   it('is parsed', () => {
-    const tick: LoadLine = { type: 'tick', at: 5, sent: 50, answered: 49, failed: 0 };
+    const tick: LoadLine = { type: 'tick', at: 5, sent: 50, answered: 49, failed: 0, repeated: 0 };
     expect(parseLine(JSON.stringify(tick))).toEqual(tick);
   });
 
@@ -32,10 +32,10 @@ describe('the counts', () => {
   it('belong to the phase in which the response arrived', () => {
     const counts = createCounts();
     counts.add({ type: 'start', at: 0 });
-    counts.add({ type: 'tick', at: 1, sent: 50, answered: 48, failed: 0 });
+    counts.add({ type: 'tick', at: 1, sent: 50, answered: 48, failed: 0, repeated: 0 });
     expect(counts.take()).toEqual({ requests: 48, failures: [] });
     counts.add({ type: 'failure', ...failure() });
-    counts.add({ type: 'tick', at: 2, sent: 100, answered: 99, failed: 1 });
+    counts.add({ type: 'tick', at: 2, sent: 100, answered: 99, failed: 1, repeated: 0 });
     expect(counts.take()).toMatchObject({ requests: 51, failures: [{ kind: 'access' }] });
     expect(counts.take()).toEqual({ requests: 0, failures: [] });
   });
