@@ -1,3 +1,4 @@
+import { createTurns } from '@tandem/kit';
 import { createGrpcClient, type GrpcClient, type PeerCredentials } from '@tandem/kit/grpc';
 import { AnalyticsServiceDefinition } from '@tandem/proto/tandem/analytics/v1/analytics';
 import { AuditServiceDefinition } from '@tandem/proto/tandem/audit/v1/audit';
@@ -23,36 +24,39 @@ export type ServiceAddresses = Record<keyof Services, string>;
 export const connectServices = (
   addresses: ServiceAddresses,
   credentials: PeerCredentials,
-): Services => ({
-  identity: cacheAuthentications(
-    createGrpcClient(IdentityServiceDefinition, addresses.identity, {
-      credentials,
-      service: 'identity',
+): Services => {
+  const shared = { credentials, turns: createTurns() };
+  return {
+    identity: cacheAuthentications(
+      createGrpcClient(IdentityServiceDefinition, addresses.identity, {
+        ...shared,
+        service: 'identity',
+      }),
+    ),
+    shares: createGrpcClient(SharesServiceDefinition, addresses.shares, {
+      ...shared,
+      service: 'shares',
     }),
-  ),
-  shares: createGrpcClient(SharesServiceDefinition, addresses.shares, {
-    credentials,
-    service: 'shares',
-  }),
-  billing: createGrpcClient(BillingServiceDefinition, addresses.billing, {
-    credentials,
-    service: 'billing',
-    // The call includes requests to the payment provider.
-    deadlineMs: 15_000,
-  }),
-  audit: createGrpcClient(AuditServiceDefinition, addresses.audit, {
-    credentials,
-    service: 'audit',
-  }),
-  analytics: createGrpcClient(AnalyticsServiceDefinition, addresses.analytics, {
-    credentials,
-    service: 'analytics',
-  }),
-  turn: createGrpcClient(TurnCredentialsServiceDefinition, addresses.turn, {
-    credentials,
-    service: 'turn-credentials',
-  }),
-});
+    billing: createGrpcClient(BillingServiceDefinition, addresses.billing, {
+      ...shared,
+      service: 'billing',
+      // The call includes requests to the payment provider.
+      deadlineMs: 15_000,
+    }),
+    audit: createGrpcClient(AuditServiceDefinition, addresses.audit, {
+      ...shared,
+      service: 'audit',
+    }),
+    analytics: createGrpcClient(AnalyticsServiceDefinition, addresses.analytics, {
+      ...shared,
+      service: 'analytics',
+    }),
+    turn: createGrpcClient(TurnCredentialsServiceDefinition, addresses.turn, {
+      ...shared,
+      service: 'turn-credentials',
+    }),
+  };
+};
 
 type Connection = Pick<GrpcClient<typeof SharesServiceDefinition>, 'connect' | 'closeChannel'>;
 

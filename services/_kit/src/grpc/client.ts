@@ -15,6 +15,7 @@ import { deadlineMiddleware, type DeadlineOptions } from 'nice-grpc-client-middl
 import { errorDetailsClientMiddleware } from 'nice-grpc-error-details';
 import { currentRequest } from '../observability/request-context.js';
 import { propagatePermit } from '../overload/grpc-calls.js';
+import type { Turns } from '../process/turns.js';
 import { fromClientError, serviceUnavailable } from './errors.js';
 import type { PeerCredentials } from './peer-credentials.js';
 
@@ -34,6 +35,17 @@ async function* propagateContext<Request, Response>(
     throw fromClientError(error);
   }
 }
+
+/** For calls, not for streams. */
+const takeTurns = (turns: Turns | undefined) =>
+  async function* <Request, Response>(
+    call: ClientMiddlewareCall<Request, Response>,
+    options: CallOptions,
+  ) {
+    const response = yield* call.next(call.request, options);
+    if (!call.responseStream) await turns?.next();
+    return response;
+  };
 
 /**
  * Time for a restarting service to accept connections again. Shorter than the 2 s within which a caller learns that
@@ -97,6 +109,8 @@ export interface ClientOptions {
   /** Name of the service behind the address; servers with another identity are refused. */
   service: string;
   deadlineMs?: number;
+  /** Divides what callers do with their responses into turns of the event loop. */
+  turns?: Turns;
 }
 
 /**
@@ -106,7 +120,7 @@ export interface ClientOptions {
 export const createGrpcClient = <Definition extends CompatServiceDefinition>(
   definition: Definition,
   address: string,
-  { credentials, service, deadlineMs = defaultDeadlineMs }: ClientOptions,
+  { credentials, service, deadlineMs = defaultDeadlineMs, turns }: ClientOptions,
 ): GrpcClient<Definition> => {
   const channel = createChannel(
     address.includes('://') ? address : `dns:${address}`,
@@ -133,6 +147,7 @@ export const createGrpcClient = <Definition extends CompatServiceDefinition>(
     .use(deadlineMiddleware)
     .use(errorDetailsClientMiddleware)
     .use(propagateContext)
+    .use(takeTurns(turns))
     .use(waitForReady(channel, service, deadlineMs))
     .create(definition, channel, { '*': { deadline: deadlineMs } });
   let isClosed = false;

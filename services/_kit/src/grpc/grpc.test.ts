@@ -12,6 +12,7 @@ import {
   requestContextFrom,
   runInRequest,
 } from '../observability/request-context.js';
+import { createTurns, type Turns } from '../process/turns.js';
 import { callableBy, testAssertions, testCredentials } from '../testing/credentials.js';
 import { freePort } from '../testing/process.js';
 import { createGrpcClient, longestStreamMs } from './client.js';
@@ -41,11 +42,12 @@ const EchoDefinition = {
   },
 } as const;
 
-const connectEcho = async (address: string, deadlineMs = 60_000) =>
+const connectEcho = async (address: string, deadlineMs = 60_000, turns?: Turns) =>
   createGrpcClient(EchoDefinition, address, {
     credentials: await testCredentials('caller'),
     service: 'echo',
     deadlineMs,
+    ...(turns && { turns }),
   });
 
 const hasIpv6 = Object.values(networkInterfaces())
@@ -317,6 +319,33 @@ describe('gRPC', () => {
     await pass(longestStreamMs - 1);
     answer();
     expect(await called).toEqual({ text: 'complete' });
+    await stop();
+  });
+
+  it('continues calls whose responses arrive together in different turns of the event loop', async () => {
+    const answers: (() => void)[] = [];
+    const { port, stop } = await serve(
+      () => new Promise((resolve) => answers.push(() => resolve({ text: '' }))),
+    );
+    const client = await connectEcho(`127.0.0.1:${port}`, 60_000, createTurns());
+    const counted = 10;
+    let turn = 0;
+    const continuedIn = new Set<number>();
+    const calls = Array.from({ length: counted }, async () => {
+      await client.echo({});
+      continuedIn.add(turn);
+    });
+    const nextTurn = async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      turn += 1;
+    };
+    while (answers.length < counted) await nextTurn();
+    for (const answer of answers) answer();
+    while (continuedIn.size < counted - 1 && turn < 100_000) await nextTurn();
+    await Promise.all(calls);
+    // The second may be continued in the turn of the first.
+    expect(continuedIn.size).toBeGreaterThanOrEqual(counted - 1);
+    client.closeChannel();
     await stop();
   });
 
