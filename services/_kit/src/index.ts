@@ -46,17 +46,18 @@ export { startPeriodicTask, type PeriodicTask } from './process/periodic-task.js
 export { startDeadlineMs } from './process/readiness.js';
 export { conflict, retryOnConflict } from './process/retry-on-conflict.js';
 export { runService } from './process/run.js';
-export { createTurns, type Turns } from './process/turns.js';
 export { createSessionRecheck, sessionRecheckMs } from './parts/session-recheck.js';
 export { signClaims, verifyClaims } from './security/signed-claims.js';
 export {
   createAdmission,
+  createTurns,
   overloaded,
   runWithPermit,
   yieldPlaceAfter,
   yieldPlaceWhile,
   type Admission,
   type Criticality,
+  type Turns,
 } from './overload/index.js';
 export { parseRequest } from './validate.js';
 export { inSpan } from './tracing/spans.js';

@@ -15,7 +15,7 @@ import { deadlineMiddleware, type DeadlineOptions } from 'nice-grpc-client-middl
 import { errorDetailsClientMiddleware } from 'nice-grpc-error-details';
 import { currentRequest } from '../observability/request-context.js';
 import { propagatePermit } from '../overload/grpc-calls.js';
-import type { Turns } from '../process/turns.js';
+import type { Turns } from '../overload/turns.js';
 import { fromClientError, serviceUnavailable } from './errors.js';
 import type { PeerCredentials } from './peer-credentials.js';
 

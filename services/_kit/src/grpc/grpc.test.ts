@@ -12,7 +12,7 @@ import {
   requestContextFrom,
   runInRequest,
 } from '../observability/request-context.js';
-import { createTurns, type Turns } from '../process/turns.js';
+import { createTurns, type Turns } from '../overload/turns.js';
 import { callableBy, testAssertions, testCredentials } from '../testing/credentials.js';
 import { freePort } from '../testing/process.js';
 import { createGrpcClient, longestStreamMs } from './client.js';

@@ -9,3 +9,4 @@ export {
   type Permit,
 } from './admission.js';
 export { criticalityFrom, criticalityKey, type Criticality } from './criticality.js';
+export { createTurns, type Turns } from './turns.js';
