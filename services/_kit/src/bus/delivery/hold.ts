@@ -5,10 +5,10 @@ export interface Holdable {
 }
 
 /** How long the broker waits for an acknowledgement or a progress report before it redelivers a message. */
-export const ackWaitMs = 2_000;
+export const ackWaitMs = 3_000;
 
 /** Several reports per wait, so that a pause of the process, such as a garbage collection, causes no redelivery. */
-const reportEveryMs = 500;
+const reportEveryMs = 750;
 
 export interface Hold<Message> extends AsyncIterable<Message> {
   /** The message is settled. */
