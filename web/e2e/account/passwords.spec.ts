@@ -43,7 +43,9 @@ test('a forgotten password is reset by a link, which ends all sessions', async (
     await page.getByRole('button', { name: 'Save Password' }).click();
   };
   await save('password1');
-  await expect(page.getByRole('alert')).toContainText('This password is too common');
+  const field = page.getByLabel('New Password', { exact: true });
+  await expect(field).toHaveAccessibleDescription(/^This password is too common/);
+  await expect(field).toBeFocused();
   await save('battery staple');
   await expect(page.getByRole('status')).toContainText('Your password was changed.');
 
