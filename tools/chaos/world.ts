@@ -29,8 +29,8 @@ const newShare = (filename: string) => ({
 const noAnswer: Answer = { status: 0, json: {}, text: '', cookie: '' };
 
 /**
- * From the withdrawal of a process from its balancer until SIGTERM, in which clients of its restarted neighbour reconnect to
- * it. The chart waits five times as long (`preStopSeconds`).
+ * Between the withdrawal of a process from its balancer and SIGTERM. The chart waits five times as long
+ * (`preStopSeconds`).
  */
 const preStopMs = 1_000;
 /** The time after which Kubernetes kills a pod of the chart (`terminationGracePeriodSeconds`). */

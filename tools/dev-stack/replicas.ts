@@ -25,7 +25,7 @@ const portOf = (ports: Wiring['ports'], name: string): number => {
   return port;
 };
 
-/** What a process is told. A gateway behind a balancer leaves the public port to it, and reaches signalling through one. */
+/** The wiring of one process. A gateway behind a balancer has a port of its own, and reaches signalling through a balancer. */
 export const wiringOf = (process: Service, wiring: Wiring): Wiring => {
   const { ports } = wiring;
   if (process.kind !== 'http' || process.name === process.identity) return wiring;

@@ -47,15 +47,20 @@ export const rollingRestarts: Round = {
     const restarts: Restart[] = [];
     let rolled = 0;
     const endMs = performance.now() + seconds * 1_000;
-    for (let order: string[] = []; performance.now() < endMs; rolled += 1) {
-      if (order.length === 0) order = shuffled(world.services, random);
-      for (const process of world.processesOf(order.pop() ?? '')) {
-        const fromMs = Date.now();
-        await world.restart(process);
-        restarts.push({ process, fromMs, untilMs: Date.now() });
+    try {
+      for (let order: string[] = []; performance.now() < endMs; rolled += 1) {
+        if (order.length === 0) order = shuffled(world.services, random);
+        for (const process of world.processesOf(order.pop() ?? '')) {
+          const fromMs = Date.now();
+          await world.restart(process);
+          restarts.push({ process, fromMs, untilMs: Date.now() });
+        }
       }
+      await pause(1_000);
+    } catch (error) {
+      await load.stop();
+      throw error;
     }
-    await pause(1_000);
     const { requests, repeated, failures, perSecond } = await load.stop();
     return {
       counts: { 'rolling restarts': rolled, requests, 'requests sent again': repeated },
