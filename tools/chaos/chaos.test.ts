@@ -55,6 +55,16 @@ describe('the report', () => {
     expect(text).toContain('<svg');
   });
 
+  it('shows the highest of many points', () => {
+    const points = Array.from(
+      { length: 100_000 },
+      (_, at) => [at, at === 54_321 ? 77 : 1] as const,
+    );
+    const text = page({ series: [{ name: 'time', unit: 's', points }] });
+    expect(text).toContain('at most 77.0');
+    expect(text.match(/<circle/g)).toHaveLength(2_000);
+  });
+
   it('refers to no other file, and shows answers of the product as text', () => {
     const text = page({ faults: ['<script src="https://elsewhere.example"></script>'] });
     expect(text).not.toMatch(/<script|(src|href)="|url\(/);

@@ -18,11 +18,16 @@ const seedOf = (seed: number, { id }: Round): number => (seed + Number(id.slice(
 const runRound = async (round: Round, seconds: number, seed: number): Promise<RoundReport> => {
   const { id, title } = round;
   say(`${id} ${title}: ${Math.round(seconds)} s, seed ${seed}`);
-  const world = await startWorld(round.replicas);
+  let world = await startWorld(round.replicas);
+  const renew = async () => {
+    await world.stop();
+    world = await startWorld(round.replicas);
+    return world;
+  };
   const begin = performance.now();
   const took = () => Math.round((performance.now() - begin) / 1_000);
   try {
-    const findings = await round.run({ world, random: createRandom(seed), seconds });
+    const findings = await round.run({ world, renew, random: createRandom(seed), seconds });
     return { id, title, seed, seconds: took(), ...findings };
   } catch (error) {
     const faults = [`the round failed: ${error instanceof Error ? error.message : String(error)}`];

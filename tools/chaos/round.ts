@@ -28,6 +28,8 @@ export interface Findings {
 
 export interface RoundContext {
   world: World;
+  /** Stops the product and starts a fresh one, with an empty database. */
+  renew: () => Promise<World>;
   random: Random;
   /** Time of the round; its set-up and its checks come on top. */
   seconds: number;

@@ -109,6 +109,12 @@ export const startWorld = async (replicas = 1) => {
       };
     },
     newShare,
+    /** Where a process listens on the loopback interface. */
+    portOf: (name: string): number => {
+      const port = stack.mainPorts[name];
+      if (port === undefined) throw new Error(`no process ${name}`);
+      return port;
+    },
     pidOf,
     whenReady: (name: string) => child(name).whenReady(),
     /** Kills a process with SIGKILL; the launcher restarts it. */

@@ -47,6 +47,8 @@ export interface Stack {
   metricsUrls: Record<string, string>;
   hasDemoAccounts: boolean;
   rows: readonly Row[];
+  /** Where each process listens, by its name; the gateway at that of `url`. */
+  mainPorts: Record<string, number>;
   /** By name of the process. */
   services: Record<string, Child>;
   /** By name of the service; with several replicas. */
@@ -179,6 +181,7 @@ export const startStack = async ({
         `http://127.0.0.1:${String(ports[name]?.metrics)}/metrics`,
       ]),
     ),
+    mainPorts: Object.fromEntries(processes.map(({ name }) => [name, ports[name]?.main ?? 0])),
     hasDemoAccounts: infrastructure?.hasDemoAccounts ?? false,
     rows: infrastructure?.rows ?? [],
     services: Object.fromEntries(run.children),

@@ -6,6 +6,17 @@ const margin = 36;
 /** More points are drawn over each other. */
 const maxPoints = 2_000;
 
+/** The highest point of each of `maxPoints` spans. */
+const thinOut = (points: Series['points']): Series['points'] => {
+  const step = Math.ceil(points.length / maxPoints);
+  if (step <= 1) return points;
+  return Array.from({ length: Math.ceil(points.length / step) }, (_, index) =>
+    points
+      .slice(index * step, (index + 1) * step)
+      .reduce((highest, point) => (point[1] > highest[1] ? point : highest)),
+  );
+};
+
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -14,8 +25,7 @@ const format = (value: number): string =>
 
 /** A scatter chart over time, as SVG. */
 export const renderChart = ({ name, unit, points }: Series): string => {
-  const step = Math.max(1, Math.ceil(points.length / maxPoints));
-  const shown = points.filter((_point, index) => index % step === 0);
+  const shown = thinOut(points);
   const longest = Math.max(1, ...shown.map(([seconds]) => seconds));
   const highest = Math.max(...shown.map(([, value]) => value), Number.MIN_VALUE);
   const x = (seconds: number) => margin + (seconds / longest) * (width - margin - 8);

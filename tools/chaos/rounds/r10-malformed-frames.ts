@@ -1,57 +1,73 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { openSocket, until } from '../../canary/people.js';
+import { malformedFrame, malformedText } from '../frames/malformed.js';
+import { attempt } from '../frames/wire.js';
 import type { Random } from '../random.js';
-import { listFaults, type Round } from '../round.js';
+import { listFaults, type Round, type RoundContext } from '../round.js';
 import type { Share, World } from '../world.js';
 
-const parallel = 32;
+const victim = 'signalling-1';
+/** Sockets at the same time: most directly at the service, the others as browsers, through the gateway. */
+const direct = 60;
+const throughGateway = 4;
 const framesPerSocket = 40;
+/** The attack ends after as many. */
+const maxFaults = 100;
 
-const types = ['join', 'offer', 'answer', 'ice-candidate', 'ping', 'peer-left', '', '\u0000', 'x'];
+interface Counts {
+  [name: string]: number;
+  'malformed frames': number;
+  'refused with a reason': number;
+  'sockets through the gateway': number;
+}
 
-/** A frame that is malformed in one of many ways, as text or bytes. */
-const malformed = (random: Random, { shareId, password }: Share): string | Buffer => {
-  const valid = JSON.stringify({
-    type: random.oneOf(types),
-    shareId,
-    peerId: 'p'.repeat(random.below(80)),
-    password: random.oneOf([password, '', 'x'.repeat(random.below(400))]),
-    payload: { sdp: 'v'.repeat(random.below(2_000)), [random.oneOf(types)]: -random.below(99) },
+/** The address of a client and that of the proxy in front of the gateway. */
+const forwardedFor = (random: Random) =>
+  `10.${random.below(250)}.${random.below(250)}.7, 10.255.0.1`;
+
+const attackDirectly = async (
+  { world, random }: RoundContext,
+  share: Share,
+  counts: Counts,
+): Promise<void> => {
+  const outcome = await attempt({
+    port: world.portOf(victim),
+    path: `/ws?share=${share.shareId}`,
+    forwardedFor: forwardedFor(random),
+    frame: malformedFrame(random, share),
   });
-  const cut = random.below(valid.length);
-  const ways: (() => string | Buffer)[] = [
-    () => valid.slice(0, cut),
-    () => valid.slice(0, cut) + String.fromCharCode(random.below(0xffff)) + valid.slice(cut + 1),
-    () => Buffer.from(Array.from({ length: random.below(200) }, () => random.below(256))),
-    () => '['.repeat(random.below(3_000)),
-    () => '{"type":'.repeat(random.below(300)),
-    () => `{"type":"join","shareId":${'9'.repeat(random.below(500))}}`,
-    () => JSON.stringify({ type: 'join', shareId: [shareId], peerId: { $gt: '' } }),
-    () => `{"type":"\\u${random.below(16).toString(16)}`,
-    () => 'x'.repeat(random.below(80_000)),
-    () => '',
-  ];
-  return random.oneOf(ways)();
+  counts['malformed frames'] += 1;
+  if (outcome === 'refused') counts['refused with a reason'] += 1;
 };
 
-const attack = async (world: World, random: Random, share: Share): Promise<number> => {
+/** Every other socket joins first. */
+const attackThroughGateway = async (
+  { world, random }: RoundContext,
+  share: Share,
+  counts: Counts,
+): Promise<void> => {
   const socket = new WebSocket(
     `${world.url.replace(/^http/, 'ws')}/ws?share=${share.shareId}&pod=0`,
-    { origin: world.url },
+    { origin: world.url, headers: { 'x-forwarded-for': forwardedFor(random) } },
   );
   socket.on('error', () => undefined);
   const closed = once(socket, 'close');
   await Promise.race([once(socket, 'open'), closed]);
-  let sent = 0;
-  while (sent < framesPerSocket && socket.readyState === WebSocket.OPEN) {
-    socket.send(malformed(random, share));
-    sent += 1;
-    if (sent % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
+  if (random.below(2) === 0) {
+    const { shareId, password } = share;
+    const peerId = `peer-${counts['sockets through the gateway']}`;
+    socket.send(JSON.stringify({ type: 'join', shareId, peerId, password }));
+    await Promise.race([once(socket, 'message'), closed]);
+  }
+  for (let sent = 0; sent < framesPerSocket && socket.readyState === WebSocket.OPEN; sent += 1) {
+    socket.send(malformedText(random, share));
+    if (sent % 10 === 9) await new Promise((resolve) => setImmediate(resolve));
+    counts['malformed frames'] += 1;
   }
   socket.close();
   await closed;
-  return sent;
+  counts['sockets through the gateway'] += 1;
 };
 
 /** A share still works: its owner joins at the attacked process. */
@@ -66,34 +82,47 @@ export const malformedFrames: Round = {
   id: 'R10',
   title: 'Malformed frames',
   weight: 2,
-  run: async ({ world, random, seconds }) => {
+  run: async (context) => {
+    const { world, seconds } = context;
     const owner = await world.newPerson();
-    const share = await world.createShare(owner, 'frames.pdf');
-    const pid = world.pidOf('signalling-1');
-    const counts = { frames: 0, sockets: 0 };
-    const memory: [number, number][] = [];
-    const attackFor = async (untilMs: number) => {
-      while (performance.now() < untilMs) {
-        counts.frames += await attack(world, random, share);
-        counts.sockets += 1;
-      }
+    const own = await world.createShare(owner, 'own.pdf');
+    // Some frames are joins with a wrong password, which stop a share.
+    const attacked = await world.createShare(owner, 'attacked.pdf');
+    const pid = world.pidOf(victim);
+    const counts: Counts = {
+      'malformed frames': 0,
+      'refused with a reason': 0,
+      'sockets through the gateway': 0,
     };
+    const faults: string[] = [];
+    const memory: [number, number][] = [];
+    const attackers = [
+      ...Array.from({ length: direct }, () => attackDirectly),
+      ...Array.from({ length: throughGateway }, () => attackThroughGateway),
+    ];
+    const attackUntil = (untilMs: number) =>
+      Promise.all(
+        attackers.map(async (attack) => {
+          while (performance.now() < untilMs && faults.length < maxFaults) {
+            await attack(context, attacked, counts).catch((error: unknown) => {
+              faults.push(String(error));
+            });
+          }
+        }),
+      );
     const beginMs = performance.now();
-    const phase = (untilMs: number) =>
-      Promise.all(Array.from({ length: parallel }, () => attackFor(untilMs)));
     const sample = setInterval(() => {
-      const megabytes = world.residentMegabytes('signalling-1');
+      const megabytes = world.residentMegabytes(victim);
       if (megabytes > 0) memory.push([(performance.now() - beginMs) / 1_000, megabytes]);
     }, 1_000);
     // A third first: code is compiled, and the heap grows to its working size.
-    await phase(beginMs + (seconds * 1_000) / 3);
-    const before = world.residentMegabytes('signalling-1');
-    await phase(beginMs + seconds * 1_000);
-    const after = world.residentMegabytes('signalling-1');
+    await attackUntil(beginMs + (seconds * 1_000) / 3);
+    const before = world.residentMegabytes(victim);
+    await attackUntil(beginMs + seconds * 1_000);
+    const after = world.residentMegabytes(victim);
     clearInterval(sample);
-    const faults: string[] = [];
-    if (world.pidOf('signalling-1') !== pid) faults.push('the process has ended');
-    await joins(world, share, owner.cookie).catch((error: unknown) => {
+    if (world.pidOf(victim) !== pid) faults.push('the process has ended');
+    await joins(world, own, owner.cookie).catch((error: unknown) => {
       faults.push(`no join afterwards: ${String(error)}`);
     });
     return {
