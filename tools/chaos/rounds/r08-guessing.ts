@@ -5,6 +5,12 @@ import type { Person, Share, World } from '../world.js';
 
 const guessesPerSecond = 40;
 const ownerCallsPerSecond = 10;
+/**
+ * One of the owner's calls in so many opens a share, and a right password is entered every so often. Each writes an entry
+ * of the log, and the stand-in of the database is slower the more there are.
+ */
+const callsPerAccess = 10;
+const betweenRightPasswordsMs = 2_000;
 /** Addresses of each of two networks (IPv6 /48). */
 const addressesPerNetwork = 500;
 const manyNetworks = 1_000;
@@ -50,7 +56,7 @@ const ownerCalls = async (
   await atRate(ownerCallsPerSecond, endMs, async (count) => {
     const beginMs = performance.now();
     const { status } =
-      count % 2 === 0
+      count % callsPerAccess > 0
         ? await world.tryAsk('GET', '/api/file-shares', { headers })
         : await world.tryAsk('POST', `/api/shares/${shareId}/access`, {
             headers,
@@ -120,7 +126,7 @@ const openRepeatedly = async (
     const fault = await openPatiently(world, share, address);
     if (fault !== undefined) faults.push(fault);
     waits.push((performance.now() - beginMs) / 1_000);
-    await pause(500);
+    await pause(betweenRightPasswordsMs);
   }
   return waits;
 };

@@ -17,19 +17,16 @@ const isLong = Boolean(process.env['LONG_RUN']);
 /** At the limit that all of them share, no transfer completes before the last one has begun. */
 const fileBytes = 6 * mebibyte;
 const megabytesPerSecond = 1;
-const shares = isLong ? 4 : 2;
+const shares = isLong ? 5 : 2;
 /** Recipients by browser; each opens every share. */
-const people = isLong
-  ? [
-      [1, 2, 3],
-      [4, 5],
-    ]
-  : [
-      [1, 2],
-      [3, 4],
-    ];
+const people = Array.from({ length: isLong ? 5 : 2 }, (_, browser) => [
+  2 * browser + 1,
+  2 * browser + 2,
+]);
 const transfers = people.flat().length * shares;
+const restarts = isLong ? 20 : 1;
 const victims = ['signalling-1', 'signalling-2', 'gateway', 'shares', 'nats'];
+if (isLong) victims.push('identity', 'billing', 'audit', 'analytics', 'turn-credentials');
 
 /** Does not wait for the panel. */
 const stateOf = (page: Page): Promise<string> =>
@@ -73,7 +70,7 @@ test(
 );
 
 test(
-  `${transfers} transfers complete and are recorded when signalling, gateway, shares and broker are killed during them [7.16]`,
+  `${transfers} transfers complete and are recorded when signalling, gateway, shares and broker are killed during them${isLong ? `, and all others, ${restarts} times` : ''} [7.16]`,
   { tag: exclusive },
   async ({ openBrowser }) => {
     const file = await randomFile(fileBytes);
@@ -82,7 +79,7 @@ test(
     const handles: ShareHandle[] = [];
     for (let n = 0; n < shares; n++) handles.push(await createShare(sender, file.path));
     await limitSpeed(sender, megabytesPerSecond);
-    const browsers = [await openBrowser(), await openBrowser()];
+    const browsers = await Promise.all(people.map(() => openBrowser()));
     const opened = browsers.map((browser, index) =>
       openRecipients(browser, people[index] ?? [], handles),
     );
@@ -98,6 +95,10 @@ test(
         { timeout: 60_000 },
       )
       .toBe(transfers);
+    for (let restart = 1; restart < restarts; restart += 1) {
+      await Promise.all(victims.map((name) => killService(name)));
+      await Promise.all(victims.map((name) => whenServiceReady(name)));
+    }
     await Promise.all(victims.map((name) => killService(name)));
     const statesAtKill = await Promise.all(recipients.map(stateOf));
     await liftSpeedLimit(sender);
