@@ -2,13 +2,28 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { interruptSignal } from '../bootstrap/interrupt.mjs';
 import { missingBuilds } from '../dev-stack/stack.js';
 import { readOptions, usage, UsageFault, type Options } from './options.js';
 import { createRandom } from './random.js';
 import { renderReport, type Report } from './report/page.js';
-import { hasHeld, missesOf, type Round, type RoundReport } from './round.js';
+import { hasHeld, missesOf, withoutTimeGoals, type Round, type RoundReport } from './round.js';
 import { rounds } from './rounds/index.js';
-import { startWorld } from './world.js';
+import { startWorld, type World } from './world.js';
+
+const signal = interruptSignal();
+
+/** The newest start. */
+let starting: Promise<World> | undefined;
+const start = (replicas: number | undefined): Promise<World> =>
+  (starting = startWorld(replicas, signal));
+
+const exitWhenStopped = () => {
+  const stopped = starting?.then((world) => world.stop()) ?? Promise.resolve();
+  // A start that is interrupted stops what it has started.
+  void stopped.catch(() => undefined).finally(() => process.exit(130));
+};
+signal.addEventListener('abort', exitWhenStopped);
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -18,10 +33,10 @@ const seedOf = (seed: number, { id }: Round): number => (seed + Number(id.slice(
 const runRound = async (round: Round, seconds: number, seed: number): Promise<RoundReport> => {
   const { id, title } = round;
   say(`${id} ${title}: ${Math.round(seconds)} s, seed ${seed}`);
-  let world = await startWorld(round.replicas);
+  let world = await start(round.replicas);
   const renew = async () => {
     await world.stop();
-    world = await startWorld(round.replicas);
+    world = await start(round.replicas);
     return world;
   };
   const begin = performance.now();
@@ -48,7 +63,8 @@ const describe = (report: RoundReport): void => {
   for (const fault of report.faults) say(`   fault: ${fault}`);
 };
 
-const runAll = async ({ minutes, only, seed, report: folder }: Options): Promise<number> => {
+const runAll = async (options: Options): Promise<number> => {
+  const { minutes, only, seed, report: folder, isBusy } = options;
   const missing = missingBuilds();
   if (missing.length > 0)
     throw new UsageFault(`Not built: ${missing.join(', ')}. Run: npm run build`);
@@ -57,7 +73,8 @@ const runAll = async ({ minutes, only, seed, report: folder }: Options): Promise
   const report: Report = { startedAt: new Date().toISOString(), seed, minutes, rounds: [] };
   for (const round of chosen) {
     const seconds = (minutes * 60 * round.weight) / weights;
-    const done = await runRound(round, seconds, seedOf(seed, round));
+    const found = await runRound(round, seconds, seedOf(seed, round));
+    const done = isBusy ? withoutTimeGoals(found) : found;
     describe(done);
     report.rounds.push(done);
     // After each round: an interrupted run leaves what it has found.

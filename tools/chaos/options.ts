@@ -10,6 +10,8 @@ export interface Options {
   seed: number;
   /** Folder of the report. */
   report: string;
+  /** Whether times count. */
+  isBusy: boolean;
 }
 
 export const usage = (ids: readonly string[]): string => `npm run chaos -- [options]
@@ -17,10 +19,11 @@ export const usage = (ids: readonly string[]): string => `npm run chaos -- [opti
 Starts the product on this machine and injects faults, in rounds: kills and suspends processes, floods, malformed frames, damaged
 data. Fails if a round finds a fault or misses a goal. Writes chaos.html and chaos.json.
 
-  --minutes N      time of all rounds together (default: 10)
+  --minutes N      time of all rounds together (default: 60)
   --only R2,R5     rounds (default: ${ids.join(', ')})
   --seed N         repeats what a report with this seed has tried (default: a new one)
   --report FOLDER  (default: .state/chaos)
+  --busy           for a machine with other work: times are reported, but have no goals
 `;
 
 const text = { type: 'string' } as const;
@@ -30,10 +33,11 @@ const parse = (args: readonly string[]) => {
     return parseArgs({
       args: [...args],
       options: {
-        minutes: { ...text, default: '10' },
+        minutes: { ...text, default: '60' },
         only: text,
         seed: text,
         report: { ...text, default: '.state/chaos' },
+        busy: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     }).values;
@@ -66,5 +70,5 @@ export const readOptions = (
   if (!Number.isInteger(seed) || seed < 0 || seed >= seeds) {
     throw new UsageFault(`--seed must be a whole number below ${seeds}`);
   }
-  return { minutes, only, seed, report: given.report };
+  return { minutes, only, seed, report: given.report, isBusy: given.busy };
 };

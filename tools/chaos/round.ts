@@ -8,6 +8,8 @@ export interface Measure {
   unit: string;
   /** Highest permitted value. */
   atMost?: number;
+  /** Depends on what else the machine does. */
+  isTime?: boolean;
 }
 
 export interface Series {
@@ -55,6 +57,15 @@ export interface RoundReport extends Findings {
 
 export const missesOf = ({ measures }: Findings): Measure[] =>
   measures.filter(({ value, atMost }) => atMost !== undefined && !(value <= atMost));
+
+/** For a machine that has other work: times are reported, and have no goal. */
+export const withoutTimeGoals = <Report extends Findings>(report: Report): Report => ({
+  ...report,
+  measures: report.measures.map(({ atMost, ...measure }) => ({
+    ...measure,
+    ...(atMost !== undefined && measure.isTime !== true && { atMost }),
+  })),
+});
 
 /** A round without a count has tried nothing. */
 export const hasHeld = (findings: Findings): boolean =>

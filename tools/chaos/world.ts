@@ -37,10 +37,11 @@ const preStopMs = 1_000;
 const stopGraceMs = 45_000;
 
 /** The product with all its processes, test accounts, and the faults that rounds can inject. */
-export const startWorld = async (replicas = 1) => {
+export const startWorld = async (replicas = 1, signal?: AbortSignal) => {
   const stack = await startStack({
     port: 0,
     replicas,
+    ...(signal && { signal }),
     console: { ...openConsole(), print: ignore, report: ignore, echo: ignore },
     env: {
       ALLOW_POD_PINNING: 'true',

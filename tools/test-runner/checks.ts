@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { compile } from '../bootstrap/build-steps.js';
 import { root } from '../bootstrap/exec.mjs';
 import { compiledWorkspaces, workspaces } from '../bootstrap/workspaces.mjs';
-import { readJestReport, readPlaywrightReport } from './reports.js';
+import { readChaosReport, readJestReport, readPlaywrightReport } from './reports.js';
 import { run, timeStep, type Outcome } from './step.js';
 
 /** A check prints its errors with `printError`. */
@@ -152,6 +152,26 @@ export const browserTests =
         signal,
       });
       return { code, ...readPlaywrightReport(report) };
+    });
+
+/**
+ * The rounds of `npm run chaos` that a busy machine does not disturb, in two minutes with their starts; R7 has more
+ * processes than fit into that time, and R8 compares times.
+ */
+export const chaos =
+  (folder: string): Check =>
+  (_printError, signal) =>
+    timeStep('chaos', async () => {
+      const report = join(folder, 'chaos');
+      const { code } = await run(
+        [
+          ...[process.execPath, '--import', './tools/bootstrap/typescript.mjs'],
+          ...['tools/chaos/main.ts', '--minutes', '1.4', '--busy', '--report', report],
+          ...['--only', 'R2,R5,R10,R11,R12,R13'],
+        ],
+        { live: true, signal },
+      );
+      return { code, ...readChaosReport(join(report, 'chaos.json')) };
     });
 
 /** By the tags of the tests (web/e2e/support/stack.ts). */

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from '../bootstrap/exec.mjs';
+import type { Report as ChaosReport } from '../chaos/report/page.js';
+import { hasHeld, missesOf } from '../chaos/round.js';
 
 interface Counts {
   passed: number;
@@ -108,6 +110,19 @@ export const readJestReport = (file: string): Counts => {
     skipped: report.numPendingTests + report.numTodoTests,
     failures: jestFailures(report),
   };
+};
+
+/** Counts of the rounds in a report of `npm run chaos`. */
+export const readChaosReport = (file: string): Counts => {
+  const report = readReport(file) as ChaosReport | undefined;
+  if (!report) return noReport;
+  const { rounds, seed } = report;
+  const failed = rounds.filter((round) => !hasHeld(round));
+  const failures = failed.map(({ id, title, faults, ...round }) => {
+    const missed = missesOf({ faults, ...round }).map(({ name }) => `missed: ${name}`);
+    return describeFailure(`${id} of seed ${seed}`, title, [...faults, ...missed][0]);
+  });
+  return { passed: rounds.length - failed.length, failed: failed.length, skipped: 0, failures };
 };
 
 /**

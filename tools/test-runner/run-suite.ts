@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildAll } from '../bootstrap/build-steps.js';
 import { describeError } from '../bootstrap/fault.mjs';
-import { allBrowserTests, sourceChecks, unitTests, type Check } from './checks.js';
+import { allBrowserTests, chaos, sourceChecks, unitTests, type Check } from './checks.js';
 import { deferOutput, runParallel, type Reporter } from './parallel.js';
 import { timeStep, type Outcome } from './step.js';
 import { summarise } from './summary.js';
@@ -51,16 +51,14 @@ export const runSuite = async (signal: AbortSignal): Promise<number> => {
     // Jest alone, because some of its tests measure time.
     await perform(unitTests(reports));
     const { together, alone } = allBrowserTests(reports);
-    // The checks, with the lowest priority, use the processors while browser tests wait.
+    await perform(together);
+    // The checks, with the lowest priority, use the processors while the rounds of chaos wait.
     const deferred = deferOutput(stdout);
-    const testBrowsers = async () => {
-      await perform(together);
-      await perform(alone);
-    };
     await runParallel(
-      () => testBrowsers().finally(deferred.release),
+      () => perform(chaos(reports)).finally(deferred.release),
       () => checkSources(deferred),
     );
+    await perform(alone);
   };
 
   try {

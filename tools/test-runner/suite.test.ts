@@ -3,7 +3,7 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../bootstrap/exec.mjs';
 import { deferOutput, runParallel } from './parallel.js';
-import { readJestReport, readPlaywrightReport } from './reports.js';
+import { readChaosReport, readJestReport, readPlaywrightReport } from './reports.js';
 import { run, timeStep } from './step.js';
 import { summarise } from './summary.js';
 
@@ -104,6 +104,31 @@ describe('the counts of npm test', () => {
       JSON.stringify({ stats, errors: [{ message: 'the stack did not start' }] }),
     );
     expect(readPlaywrightReport(file)).toMatchObject({ passed: 4, failed: 2, skipped: 2 });
+  });
+
+  it('count each round of chaos, and name what a failed one has found or missed', () => {
+    const round = (id: string, more: object) => ({
+      ...{ id, title: 'Kills', seed: 1, seconds: 1, counts: { kills: 3 } },
+      ...{ measures: [], faults: [], ...more },
+    });
+    const missed = { name: 'p99', value: 6, unit: 's', atMost: 5 };
+    const rounds = [
+      round('R2', {}),
+      round('R5', { faults: ['lost', 'late'] }),
+      round('R8', { measures: [missed] }),
+      round('R10', { counts: { frames: 0 } }),
+    ];
+    const file = report(JSON.stringify({ startedAt: '', seed: 7, minutes: 1, rounds }));
+    expect(readChaosReport(file)).toEqual({
+      passed: 1,
+      failed: 3,
+      skipped: 0,
+      failures: [
+        'R5 of seed 7 › Kills › lost',
+        'R8 of seed 7 › Kills › missed: p99',
+        'R10 of seed 7 › Kills',
+      ],
+    });
   });
 
   it.each(['', '{"stats":'])('count a missing or truncated report (%j) as a failure', (content) => {

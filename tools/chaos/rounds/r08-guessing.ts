@@ -165,7 +165,7 @@ const measuresOf = (
   return [
     { name: "the owner's p99 before", value: beforeMs, unit: 'ms' },
     { name: "the owner's p99 during the guessing", value: duringMs, unit: 'ms' },
-    { name: '… of the p99 before', value: duringMs / beforeMs, unit: '×', atMost: 2 },
+    { name: '… of the p99 before', value: duringMs / beforeMs, unit: '×', atMost: 2, isTime: true },
     { name: "the owner's calls not served", value: notServed, unit: '', atMost: 0 },
     { name: 'right password accepted, p99', value: quantile(waits, 0.99), unit: 's' },
   ];

@@ -62,6 +62,7 @@ const refusalMeasures = (millis: readonly number[]): Measure[] => [
     value: Math.max(0, ...millis),
     unit: 'ms',
     atMost: refusalMs,
+    isTime: true,
   },
 ];
 
@@ -94,6 +95,7 @@ const freezeOne = async (world: World, name: Frozen, seconds: number): Promise<F
         value: backlogSeconds,
         unit: 's',
         atMost: backlogMs / 1_000,
+        isTime: true,
       },
     ],
     series: [
