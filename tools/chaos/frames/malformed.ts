@@ -28,6 +28,39 @@ export const malformedText = (random: Random, { shareId, password }: Share): str
   return random.oneOf(ways)();
 };
 
+/** Well-formed JSON of an unknown type, for another share, for nobody, or a second join. */
+const outOfPlace = (random: Random, { shareId }: Share): string =>
+  JSON.stringify({
+    type: random.oneOf(types),
+    shareId: random.oneOf([shareId, '', 'x'.repeat(random.below(100))]),
+    peerId: 'p'.repeat(random.below(80)),
+    to: random.oneOf(['', 'nobody']),
+    payload: { sdp: 'v'.repeat(random.below(500)) },
+  });
+
+/** Frames that a socket may send in a burst before it is closed for their rate. */
+const burst = 60;
+
+/** A valid join, frames that the service refuses one by one, and one for which it closes the socket. */
+export const malformedBurst = (
+  random: Random,
+  share: Share & { grant: string },
+): { bytes: Buffer; malformed: number } => {
+  const { shareId, grant } = share;
+  const malformed = [
+    ...Array.from({ length: random.below(burst - 1) }, () => outOfPlace(random, share)),
+    malformedText(random, share),
+  ];
+  const join = JSON.stringify({
+    type: 'join',
+    shareId,
+    peerId: `p${random.below(2 ** 31)}`,
+    grant,
+  });
+  const frames = [join, ...malformed].map((text) => frameOf(Buffer.from(text)));
+  return { bytes: Buffer.concat(frames), malformed: malformed.length };
+};
+
 const bytesOf = (random: Random, most: number): Buffer =>
   Buffer.from(Array.from({ length: random.below(most) }, () => random.below(256)));
 

@@ -33,29 +33,25 @@ export const frameOf = (
   return Buffer.concat([head, mask, payload]);
 };
 
-export type Outcome =
-  /** With a reason, as clients of the product get one. */
-  | 'refused'
-  /** Without one: for a violation of the protocol of web sockets, or because the frame is incomplete. */
-  | 'cut off';
-
 interface Attempt {
   /** Of the service, on the loopback interface. */
   port: number;
   path: string;
   /** What proxies would write to X-Forwarded-For. */
   forwardedFor: string;
-  frame: Buffer;
+  /** One or several. */
+  frames: Buffer;
 }
 
 /** How long a server may take to close a connection. */
 const patienceMs = 10_000;
 
 /**
- * Opens a web socket, sends a frame and ends its side of the connection. Rejects when the upgrade is refused, or the
+ * Opens a web socket, sends frames and ends its side of the connection. Resolves with the number of frames that were
+ * refused with a reason; violations of the protocol of web sockets are not. Rejects when the upgrade is refused, or the
  * server keeps the connection.
  */
-export const attempt = ({ port, path, forwardedFor, frame }: Attempt): Promise<Outcome> =>
+export const attempt = ({ port, path, forwardedFor, frames }: Attempt): Promise<number> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let answer = '';
@@ -71,13 +67,13 @@ export const attempt = ({ port, path, forwardedFor, frame }: Attempt): Promise<O
       // uWebSockets.js discards what arrives before its answer.
       if (!isSent && answer.includes('\r\n\r\n')) {
         isSent = true;
-        socket.end(frame);
+        socket.end(frames);
       }
     });
     socket.on('close', () => {
       if (!answer.startsWith('HTTP/1.1 101'))
         reject(new Error(`no upgrade: ${answer.split('\r\n')[0] ?? ''}`));
-      else resolve(answer.includes('"error"') ? 'refused' : 'cut off');
+      else resolve(answer.split('"type":"error"').length - 1);
     });
     socket.write(
       `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { openSocket, until } from '../../canary/people.js';
-import { malformedFrame, malformedText } from '../frames/malformed.js';
+import { malformedBurst, malformedFrame, malformedText } from '../frames/malformed.js';
 import { attempt } from '../frames/wire.js';
 import type { Random } from '../random.js';
 import { listFaults, type Round, type RoundContext } from '../round.js';
@@ -19,49 +19,72 @@ interface Counts {
   [name: string]: number;
   'malformed frames': number;
   'refused with a reason': number;
+  sockets: number;
   'sockets through the gateway': number;
 }
+
+interface Attacked {
+  /** Some malformed frames are joins with a wrong password, which stop it. */
+  guessed: Share;
+  /** Of a second share, which sockets join. */
+  grant: () => Promise<Share & { grant: string }>;
+}
+
+/** Grants expire. */
+const grantMs = 30_000;
+
+const createGrants = (world: World, share: Share): Attacked['grant'] => {
+  let asked: Promise<Share & { grant: string }> | undefined;
+  let askedMs = 0;
+  const ask = async () => {
+    const { json, status } = await world.ask('POST', `/api/shares/${share.shareId}/access`, {
+      json: { password: share.password },
+    });
+    if (status !== 200) throw new Error(`no grant: ${status}`);
+    return { ...share, grant: String(json['grant']) };
+  };
+  return () => {
+    if (!asked || performance.now() - askedMs > grantMs) {
+      askedMs = performance.now();
+      asked = ask();
+    }
+    return asked;
+  };
+};
 
 /** The address of a client and that of the proxy in front of the gateway. */
 const forwardedFor = (random: Random) =>
   `10.${random.below(250)}.${random.below(250)}.7, 10.255.0.1`;
 
-const attackDirectly = async (
-  { world, random }: RoundContext,
-  share: Share,
-  counts: Counts,
-): Promise<void> => {
-  const outcome = await attempt({
-    port: world.portOf(victim),
-    path: `/ws?share=${share.shareId}`,
-    forwardedFor: forwardedFor(random),
-    frame: malformedFrame(random, share),
-  });
-  counts['malformed frames'] += 1;
-  if (outcome === 'refused') counts['refused with a reason'] += 1;
-};
+type Attack = (context: RoundContext, attacked: Attacked, counts: Counts) => Promise<void>;
 
 /** Every other socket joins first. */
-const attackThroughGateway = async (
-  { world, random }: RoundContext,
-  share: Share,
-  counts: Counts,
-): Promise<void> => {
+const attackDirectly: Attack = async ({ world, random }, { guessed, grant }, counts) => {
+  const { bytes, malformed } =
+    random.below(2) === 0
+      ? malformedBurst(random, await grant())
+      : { bytes: malformedFrame(random, guessed), malformed: 1 };
+  const refused = await attempt({
+    port: world.portOf(victim),
+    path: `/ws?share=${guessed.shareId}`,
+    forwardedFor: forwardedFor(random),
+    frames: bytes,
+  });
+  counts.sockets += 1;
+  counts['malformed frames'] += malformed;
+  counts['refused with a reason'] += refused;
+};
+
+const attackThroughGateway: Attack = async ({ world, random }, { guessed }, counts) => {
   const socket = new WebSocket(
-    `${world.url.replace(/^http/, 'ws')}/ws?share=${share.shareId}&pod=0`,
+    `${world.url.replace(/^http/, 'ws')}/ws?share=${guessed.shareId}&pod=0`,
     { origin: world.url, headers: { 'x-forwarded-for': forwardedFor(random) } },
   );
   socket.on('error', () => undefined);
   const closed = once(socket, 'close');
   await Promise.race([once(socket, 'open'), closed]);
-  if (random.below(2) === 0) {
-    const { shareId, password } = share;
-    const peerId = `peer-${counts['sockets through the gateway']}`;
-    socket.send(JSON.stringify({ type: 'join', shareId, peerId, password }));
-    await Promise.race([once(socket, 'message'), closed]);
-  }
   for (let sent = 0; sent < framesPerSocket && socket.readyState === WebSocket.OPEN; sent += 1) {
-    socket.send(malformedText(random, share));
+    socket.send(malformedText(random, guessed));
     if (sent % 10 === 9) await new Promise((resolve) => setImmediate(resolve));
     counts['malformed frames'] += 1;
   }
@@ -86,12 +109,15 @@ export const malformedFrames: Round = {
     const { world, seconds } = context;
     const owner = await world.newPerson();
     const own = await world.createShare(owner, 'own.pdf');
-    // Some frames are joins with a wrong password, which stop a share.
-    const attacked = await world.createShare(owner, 'attacked.pdf');
+    const attacked = {
+      guessed: await world.createShare(owner, 'guessed.pdf'),
+      grant: createGrants(world, await world.createShare(owner, 'entered.pdf')),
+    };
     const pid = world.pidOf(victim);
     const counts: Counts = {
       'malformed frames': 0,
       'refused with a reason': 0,
+      sockets: 0,
       'sockets through the gateway': 0,
     };
     const faults: string[] = [];

@@ -98,6 +98,20 @@ export const killService = (name: string, signal: NodeJS.Signals = 'SIGKILL') =>
   return control<ServiceState>('POST', `/${name}/kill?signal=${signal}`);
 };
 
+/** Suspends processes, whose connections stay open. Returns a function that resumes them. */
+export const suspendServices = async (names: readonly string[]): Promise<() => void> => {
+  requireExclusive();
+  const services = await listServices();
+  const pids = names.map((name) => {
+    const pid = services[name]?.pid;
+    if (typeof pid !== 'number') throw new Error(`${name} does not run`);
+    return pid;
+  });
+  const signal = (name: NodeJS.Signals) => pids.forEach((pid) => process.kill(pid, name));
+  signal('SIGSTOP');
+  return () => signal('SIGCONT');
+};
+
 /** Stops one process until `startService`. */
 export const stopService = (name: string) => {
   requireExclusive();

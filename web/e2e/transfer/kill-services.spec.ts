@@ -9,7 +9,7 @@ import {
   type ShareHandle,
 } from '../support/people.js';
 import { liftSpeedLimit, limitSpeed } from '../support/speed.js';
-import { exclusive, killService, whenServiceReady } from '../support/stack.js';
+import { exclusive, killService, suspendServices, whenServiceReady } from '../support/stack.js';
 import { expect, test } from '../support/test.js';
 
 const mebibyte = 1024 * 1024;
@@ -65,6 +65,30 @@ test(
     await Promise.all([whenServiceReady('signalling-1'), whenServiceReady('signalling-2')]);
     await liftSpeedLimit(sender);
     expect(await receiving).toBe(file.sha256);
+    await file.remove();
+  },
+);
+
+test(
+  'a transfer completes while database and broker are suspended, and is recorded afterwards',
+  { tag: exclusive },
+  async ({ openBrowser }) => {
+    const file = await randomFile(16 * mebibyte);
+    const sender = await (await openBrowser()).newPage();
+    const recipient = await recipientPage(await openBrowser());
+    await openDashboard(sender);
+    const share = await createShare(sender, file.path);
+    await limitSpeed(sender, isLong ? 0.3 : 4);
+    await openShare(recipient, share);
+    const receiving = receiveVerified(recipient);
+    await expect(recipient.getByText(/[KM]B\/s/)).toBeVisible();
+    const resume = await suspendServices(['mongo', 'nats']);
+    try {
+      expect(await receiving).toBe(file.sha256);
+    } finally {
+      resume();
+    }
+    await expect(sender.getByText('1 download', { exact: true })).toBeVisible({ timeout: 60_000 });
     await file.remove();
   },
 );
