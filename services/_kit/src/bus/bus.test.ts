@@ -254,6 +254,64 @@ describe('event bus across a broker restart', () => {
   });
 });
 
+describe('a broker that dies before it answers', () => {
+  let close = () => Promise.resolve();
+  afterEach(() => close());
+
+  const open = async () => {
+    const storeDir = await mkdtemp(join(tmpdir(), 'tandem-bus-'));
+    const port = await freePort();
+    let nats = await startLocalNats({ port, storeDir });
+    const connection = await connectNats({ url: nats.url, name: 'test', logger: silentLogger });
+    const registry = createRegistry('test');
+    const bus = await createNatsBus({ connection, logger: silentLogger, registry });
+    close = async () => {
+      nats.resume();
+      await bus.close();
+      await nats.stop();
+      await rm(storeDir, { recursive: true, force: true });
+    };
+    return {
+      bus,
+      suspend: () => nats.suspend(),
+      /** A suspended broker does not answer what it has received. */
+      replace: async () => {
+        const lost = nextStatus(connection, 'disconnect');
+        await nats.kill();
+        await lost;
+        nats = await startLocalNats({ port, storeDir });
+      },
+    };
+  };
+
+  it('delays the start of a consumer until the next broker has declared it', async () => {
+    const { bus, suspend, replace } = await open();
+    await bus.publish(note('stored'));
+    const { texts, done, take } = collector(1);
+    await suspend();
+    const consuming = bus.consume({
+      source: 'notes',
+      durable: 'starting',
+      handlers: [on(noted, async ({ text }) => take(text))],
+    });
+    await replace();
+    await consuming;
+    await done;
+    expect(texts).toEqual(['stored']);
+  });
+
+  it('fails a publish as soon as the connection is lost', async () => {
+    const { bus, suspend, replace } = await open();
+    await bus.publish(note('first'));
+    await suspend();
+    const refused = expect(bus.publish(note('unanswered'))).rejects.toMatchObject({
+      name: 'ConnectionLost',
+    });
+    await replace();
+    await refused;
+  });
+});
+
 describe('a connection to a broker that is suspended', () => {
   it('is given up after three pings without an answer, and restored', async () => {
     const nats = await startLocalNats();

@@ -6,6 +6,7 @@ import { counter, type Registry } from '../observability/metrics.js';
 import type { Readiness } from '../process/readiness.js';
 import { inSpan } from '../tracing/spans.js';
 import { sourceOf, type EventBus, type EventMessage } from './bus.js';
+import { createLostRequests } from './connection/lost-requests.js';
 import { watchConnection } from './connection/status.js';
 import { createConsumers } from './delivery/consumer.js';
 import { messagingAttributes, toMessage, traceHeader } from './delivery/message.js';
@@ -24,7 +25,8 @@ export const createNatsBus = async (options: {
   publishes?: readonly string[];
 }): Promise<EventBus> => {
   const { connection, logger, registry } = options;
-  const manager = await jetstreamManager(connection);
+  const { untilAnswered, whileConnected } = createLostRequests(connection);
+  const manager = await untilAnswered(() => jetstreamManager(connection));
   const client = jetstream(connection);
   const known = new Set<string>();
   const publishedTotal = counter(
@@ -46,8 +48,7 @@ export const createNatsBus = async (options: {
   /** If only the broker's administrator may declare streams, waits until its job has run. */
   const declared = async (what: string, ensure: () => Promise<void>) => {
     const need = options.readiness?.need(`${what}, which the administrator of the broker declares`);
-    await ensure();
-    need?.met();
+    await untilAnswered(ensure, need);
   };
   const requireStream = (source: string) =>
     declared(`stream ${streamNameOf(source)}`, () => useStream(source));
@@ -63,13 +64,15 @@ export const createNatsBus = async (options: {
         'The event broker is not connected.',
       );
     }
-    await useStream(sourceOf(message.subject));
     const meta = headers();
     if (message.traceparent) meta.set(traceHeader, message.traceparent);
-    await client.publish(message.subject, message.data, {
-      msgID: message.id,
-      headers: meta,
-      timeout: storeTimeoutMs,
+    await whileConnected(async () => {
+      await useStream(sourceOf(message.subject));
+      await client.publish(message.subject, message.data, {
+        msgID: message.id,
+        headers: meta,
+        timeout: storeTimeoutMs,
+      });
     });
     publishedTotal.inc({ subject: message.subject });
   };
@@ -93,6 +96,7 @@ export const createNatsBus = async (options: {
     publish,
     requireStream,
     declared,
+    untilAnswered,
   });
 
   return {
@@ -106,7 +110,7 @@ export const createNatsBus = async (options: {
           else handle(toMessage(message, ''));
         },
       });
-      await connection.flush();
+      await untilAnswered(() => connection.flush());
       return {
         stop: () => {
           subscription.unsubscribe();

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,8 @@ export interface LocalNats extends TestNats {
   /** Its connections stay open. */
   suspend(): Promise<void>;
   resume(): void;
+  /** Ends it as it is, also while it is suspended. */
+  kill(): Promise<void>;
   /** Reads its configuration file again. */
   reload(): void;
 }
@@ -60,6 +63,11 @@ export const startLocalNats = async (options: NatsOptions = {}): Promise<LocalNa
     kind: 'local process',
     suspend: () => suspendProcess(child),
     resume,
+    kill: async () => {
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+    },
     reload: () => void child.kill('SIGHUP'),
     stop: async () => {
       resume();

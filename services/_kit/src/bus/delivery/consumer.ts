@@ -18,6 +18,7 @@ import {
   type EventHandler,
   type EventMessage,
 } from '../bus.js';
+import type { LostRequests } from '../connection/lost-requests.js';
 import { deadLetterSource, ensureConsumer, streamNameOf } from '../streams.js';
 import { holdMessages } from './hold.js';
 import { createLagMeasure } from './lag.js';
@@ -45,8 +46,9 @@ export const createConsumers = (options: {
   requireStream: (source: string) => Promise<void>;
   /** Runs `ensure`; until it resolves, the readiness probe reports `what`. */
   declared: (what: string, ensure: () => Promise<void>) => Promise<void>;
+  untilAnswered: LostRequests['untilAnswered'];
 }): { consume: EventBus['consume']; stop: () => Promise<void> } => {
-  const { manager, client, logger, publish, requireStream, declared } = options;
+  const { manager, client, logger, publish, requireStream, declared, untilAnswered } = options;
   const metrics = consumerMetrics(options.registry);
   /** Lag tasks of running consumers. */
   const lagTasks = new Set<PeriodicTask>();
@@ -159,7 +161,7 @@ export const createConsumers = (options: {
         ensureConsumer(manager, source, durable, AckPolicy.Explicit),
       );
       await requireStream(deadLetterSource);
-      const handle = await client.consumers.get(name, durable);
+      const handle = await untilAnswered(() => client.consumers.get(name, durable));
       // From zero: otherwise the alert on dead letters would miss the first.
       for (const { subject } of handlers) {
         for (const outcome of ['ok', 'retry', 'dead', 'kept'])
@@ -176,7 +178,7 @@ export const createConsumers = (options: {
         logger,
       });
       lagTasks.add(measuring);
-      await measureLag();
+      await untilAnswered(measureLag);
       const loop = forEachConcurrently(held, concurrency, async (raw) => {
         try {
           await settle(raw, consumer, retries);
