@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { caller, signIn, signUp, until, type Answer, type Call } from '../canary/people.js';
 import { pushKeys } from '../canary/push-keys.js';
@@ -148,6 +148,8 @@ export const startWorld = async (replicas = 1, signal?: AbortSignal) => {
       const status = pid !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : '';
       return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1_024;
     },
+    /** Number of open files and sockets of a process. */
+    descriptorsOf: (name: string): number => readdirSync(`/proc/${String(pidOf(name))}/fd`).length,
     /** Resolves when every process is ready and a call of each kind succeeds. */
     settled: async () => {
       await Promise.all(Object.values(stack.services).map((one) => one.whenReady()));
