@@ -151,7 +151,7 @@ export const malformedFrames: Round = {
         `open descriptors: ${descriptors().join(', ')}, ${before.descriptors.join(', ')} before`,
       );
     });
-    // Violations of the protocol of web sockets get no reason, and are one in thirty.
+    // Violations of the protocol of web sockets get no reason, but are few.
     if (counts['refused with a reason'] < counts['malformed frames'] / 2) {
       faults.push('most frames were not refused with a reason');
     }
