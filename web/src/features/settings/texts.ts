@@ -101,6 +101,7 @@ export const texts = defineTexts('settings', {
       common: 'This password is too common. Please choose another.',
       wrong: 'Incorrect password. Please try again.',
       failed: 'The password could not be changed. Please try again.',
+      loadFailed: 'How you sign in could not be loaded.',
       changed: {
         title: 'Password Changed',
         description: 'You have been signed out in all other browsers.',
@@ -131,6 +132,7 @@ export const texts = defineTexts('settings', {
       turnedOff: { title: 'Second Factor Off', description: 'Your password is enough again.' },
       expired: 'This key has expired. Set up the second factor again, and scan the new code.',
       failed: 'The second factor could not be changed. Please try again.',
+      loadFailed: 'Your second factor could not be loaded.',
     },
     sessions: {
       title: 'Where you are signed in',

@@ -103,6 +103,7 @@ export const settings: AppCatalogues['settings'] = {
     common: 'Dieses Passwort ist zu verbreitet. Bitte wählen Sie ein anderes.',
     wrong: 'Das Passwort ist falsch. Bitte versuchen Sie es erneut.',
     failed: 'Das Passwort konnte nicht geändert werden. Bitte versuchen Sie es erneut.',
+    loadFailed: 'Ihre Anmeldeart konnte nicht geladen werden.',
     changed: {
       title: 'Passwort geändert',
       description: 'Sie wurden in allen anderen Browsern abgemeldet.',
@@ -180,6 +181,7 @@ export const settings: AppCatalogues['settings'] = {
     expired:
       'Dieser Schlüssel ist abgelaufen. Richten Sie den zweiten Faktor erneut ein und scannen Sie den neuen Code.',
     failed: 'Der zweite Faktor konnte nicht geändert werden. Bitte versuchen Sie es erneut.',
+    loadFailed: 'Ihr zweiter Faktor konnte nicht geladen werden.',
   },
   tooManyRequests: 'Zu viele Versuche. Bitte warten Sie einen Moment.',
   appearance: 'Darstellung',

@@ -100,6 +100,7 @@ export const settings: AppCatalogues['settings'] = {
     common: 'Esta contraseña es demasiado común. Elija otra.',
     wrong: 'Contraseña incorrecta. Inténtelo de nuevo.',
     failed: 'No se pudo cambiar la contraseña. Inténtelo de nuevo.',
+    loadFailed: 'No se pudo cargar su forma de iniciar sesión.',
     changed: {
       title: 'Contraseña cambiada',
       description: 'Se cerró su sesión en todos los demás navegadores.',
@@ -178,6 +179,7 @@ export const settings: AppCatalogues['settings'] = {
     expired:
       'Esta clave ha caducado. Configure de nuevo el segundo factor y escanee el código nuevo.',
     failed: 'No se pudo cambiar el segundo factor. Inténtelo de nuevo.',
+    loadFailed: 'No se pudo cargar su segundo factor.',
   },
   tooManyRequests: 'Demasiados intentos. Espere un momento.',
   appearance: 'Apariencia',

@@ -106,6 +106,7 @@ export const settings: AppCatalogues['settings'] = {
     common: 'Ce mot de passe est trop courant. Veuillez en choisir un autre.',
     wrong: 'Mot de passe incorrect. Veuillez réessayer.',
     failed: 'Le mot de passe n’a pas pu être modifié. Veuillez réessayer.',
+    loadFailed: 'Votre mode de connexion n’a pas pu être chargé.',
     changed: {
       title: 'Mot de passe modifié',
       description: 'Vous avez été déconnecté de tous les autres navigateurs.',
@@ -184,6 +185,7 @@ export const settings: AppCatalogues['settings'] = {
     expired:
       'Cette clé a expiré. Configurez de nouveau le second facteur et scannez le nouveau code.',
     failed: 'Le second facteur n’a pas pu être modifié. Veuillez réessayer.',
+    loadFailed: 'Votre second facteur n’a pas pu être chargé.',
   },
   tooManyRequests: 'Trop de tentatives. Veuillez patienter un instant.',
   appearance: 'Apparence',

@@ -99,6 +99,7 @@ export const settings: AppCatalogues['settings'] = {
     common: 'このパスワードは広く使われています。別のパスワードをお選びください。',
     wrong: 'パスワードが正しくありません。もう一度お試しください。',
     failed: 'パスワードを変更できませんでした。もう一度お試しください。',
+    loadFailed: 'ログイン方法を読み込めませんでした。',
     changed: {
       title: 'パスワードを変更しました',
       description: 'ほかのすべてのブラウザーでログアウトされました。',
@@ -174,6 +175,7 @@ export const settings: AppCatalogues['settings'] = {
     },
     expired: 'キーの期限が切れました。もう一度設定し、新しいコードを読み取ってください。',
     failed: '二要素認証を変更できませんでした。もう一度お試しください。',
+    loadFailed: '二要素認証の状態を読み込めませんでした。',
   },
   tooManyRequests: '試行回数が多すぎます。しばらくお待ちください。',
   appearance: '外観',

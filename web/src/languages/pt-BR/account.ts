@@ -103,6 +103,7 @@ export const settings: AppCatalogues['settings'] = {
     common: 'Esta senha é comum demais. Escolha outra.',
     wrong: 'Senha incorreta. Tente novamente.',
     failed: 'Não foi possível alterar a senha. Tente novamente.',
+    loadFailed: 'Não foi possível carregar sua forma de entrar.',
     changed: {
       title: 'Senha alterada',
       description: 'Sua sessão foi encerrada em todos os outros navegadores.',
@@ -179,6 +180,7 @@ export const settings: AppCatalogues['settings'] = {
     },
     expired: 'Esta chave expirou. Configure o segundo fator novamente e escaneie o novo código.',
     failed: 'Não foi possível alterar o segundo fator. Tente novamente.',
+    loadFailed: 'Não foi possível carregar seu segundo fator.',
   },
   tooManyRequests: 'Muitas tentativas. Aguarde um momento.',
   appearance: 'Aparência',

@@ -36,6 +36,19 @@ describe('changing the password', () => {
     return { panel, ended: () => api.to('DELETE /api/sessions').length };
   };
 
+  it('is offered after another attempt when it was not known whether the account has one', async () => {
+    const hasPassword = jest
+      .fn<Identity['hasPassword']>(() => Promise.resolve(true))
+      .mockRejectedValueOnce(new Error('no network'));
+    open({ hasPassword });
+    const panel = within(await screen.findByRole('region', { name: 'Password' }));
+    expect((await panel.findByRole('alert')).textContent).toBe(
+      'How you sign in could not be loaded.',
+    );
+    await userEvent.click(panel.getByRole('button', { name: 'Try Again' }));
+    expect(await panel.findByLabelText('Current Password')).toBeDefined();
+  });
+
   it('needs the current one and signs out other browsers', async () => {
     const changePassword = jest.fn<Identity['changePassword']>(() => Promise.resolve());
     const typed = ['old one', 'correct horse', 'correct horse'] as const;

@@ -1,6 +1,7 @@
 import { defaultPolicy } from '@tandem/proto/browser/policy';
 import { Button, Form } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { LoadFailure } from '../../../components/page/load-failure.js';
 import { Panel } from '../../../components/page/panel.js';
 import { PasswordField } from '../../../components/password-field.js';
 import { toast } from '../../../components/toast/index.js';
@@ -17,6 +18,7 @@ import { settingsApi } from '../api.js';
 import styles from '../settings.module.css';
 import { texts } from '../texts.js';
 import { changeErrorMessage } from './change-errors.js';
+import { useLoaded } from './use-loaded.js';
 
 const { password: names } = texts;
 
@@ -124,14 +126,11 @@ function PasswordForm() {
 
 /** Changes the password; absent for accounts that sign in with Google alone. */
 export function PasswordPanel() {
-  const [isUsed, setIsUsed] = useState(false);
-  useEffect(() => {
-    hasPassword().then(setIsUsed, () => undefined);
-  }, []);
-  if (!isUsed) return null;
+  const { value: isUsed, isMissing, retry } = useLoaded(hasPassword);
+  if (isUsed !== true && !isMissing) return null;
   return (
     <Panel title={names.title} lead={names.lead} className={styles.panel}>
-      <PasswordForm />
+      {isMissing ? <LoadFailure onRetry={retry}>{names.loadFailed}</LoadFailure> : <PasswordForm />}
     </Panel>
   );
 }

@@ -47,6 +47,19 @@ describe('the second factor in the settings', () => {
     expect(screen.queryByRole('region', { name: 'Second factor' })).toBeNull();
   });
 
+  it('is loaded again after a failure', async () => {
+    const secondFactor = jest
+      .fn<Identity['secondFactor']>(() => Promise.resolve(null))
+      .mockRejectedValueOnce(new Error('no network'));
+    open({ secondFactor });
+    const panel = await findPanel();
+    expect((await panel.findByRole('alert')).textContent).toBe(
+      'Your second factor could not be loaded.',
+    );
+    await userEvent.click(panel.getByRole('button', { name: 'Try Again' }));
+    expect(await panel.findByRole('button', { name: 'Set Up' })).toBeDefined();
+  });
+
   it('is turned on with a code from the app that has read the key', async () => {
     const confirm = jest.fn<(code: string) => Promise<void>>(() => Promise.resolve());
     open(withoutFactor(confirm));

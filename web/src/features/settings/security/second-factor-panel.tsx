@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { LoadFailure } from '../../../components/page/load-failure.js';
 import { Panel } from '../../../components/page/panel.js';
 import { formatDay } from '../../../lib/texts/format.js';
 import { usePolicy } from '../../../lib/use-policy.js';
@@ -12,9 +13,16 @@ const { secondFactor: words } = texts;
 
 function SecondFactorSettings() {
   const isVerified = useEmailVerified();
-  const { factor, pending, isBusy, error, setUp, remove, onConfirmed, onExpired, onCancel } =
-    useSecondFactor();
-  if (factor === undefined || isVerified === undefined) return null;
+  const { factor, isMissing, retry, pending, isBusy, error, ...actions } = useSecondFactor();
+  const { setUp, remove, onConfirmed, onExpired, onCancel } = actions;
+  if (isMissing) {
+    return (
+      <Panel title={words.title} lead={words.lead} className={styles.panel}>
+        <LoadFailure onRetry={retry}>{words.loadFailed}</LoadFailure>
+      </Panel>
+    );
+  }
+  if (factor === undefined) return null;
   return (
     <Panel title={words.title} lead={words.lead} className={styles.panel}>
       {pending !== null ? (
@@ -28,7 +36,7 @@ function SecondFactorSettings() {
         <div className={styles.plan}>
           <span>{factor === null ? words.off : words.on(formatDay(factor.enrolledAt))}</span>
           {factor === null ? (
-            <Button disabled={!isVerified} loading={isBusy} onClick={() => void setUp()}>
+            <Button disabled={isVerified !== true} loading={isBusy} onClick={() => void setUp()}>
               {words.setUp}
             </Button>
           ) : (
@@ -36,7 +44,7 @@ function SecondFactorSettings() {
               {words.remove}
             </Button>
           )}
-          {factor === null && !isVerified && (
+          {factor === null && isVerified === false && (
             <span className={styles.note}>{words.unverified}</span>
           )}
         </div>

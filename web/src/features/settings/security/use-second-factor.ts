@@ -1,10 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { toast } from '../../../components/toast/index.js';
 import { askForRecentSignIn } from '../../../lib/account/confirm-sign-in.js';
-import type {
-  PendingFactor,
-  SecondFactor,
-} from '../../../lib/account/second-factor/second-factor.js';
+import type { PendingFactor } from '../../../lib/account/second-factor/second-factor.js';
 import {
   loadSecondFactor,
   removeSecondFactor,
@@ -14,6 +11,7 @@ import { codeOf } from '../../../lib/account/session/auth-code.js';
 import { useBrand } from '../../../lib/texts/brand.js';
 import { texts } from '../texts.js';
 import { changeErrorMessage } from './change-errors.js';
+import { useLoaded } from './use-loaded.js';
 
 const { secondFactor: words } = texts;
 
@@ -30,16 +28,12 @@ const withRecentSignIn = async (run: () => Promise<void>): Promise<void> => {
 /** The second factor of the account, and its changes. */
 export const useSecondFactor = () => {
   const { name: brand } = useBrand();
-  /** Undefined until it is loaded; null without one. */
-  const [factor, setFactor] = useState<SecondFactor | null>();
+  /** Null without one. */
+  const { value: factor, setValue: setFactor, isMissing, retry } = useLoaded(loadSecondFactor);
   /** The one that is being set up. */
   const [pending, setPending] = useState<PendingFactor | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
-
-  useEffect(() => {
-    loadSecondFactor().then(setFactor, () => undefined);
-  }, []);
 
   const change = async (run: () => Promise<void>): Promise<void> => {
     setIsBusy(true);
@@ -55,6 +49,8 @@ export const useSecondFactor = () => {
 
   return {
     factor,
+    isMissing,
+    retry,
     pending,
     isBusy,
     error,
