@@ -88,7 +88,7 @@ test(
     } finally {
       resume();
     }
-    await expect(sender.getByText('1 download', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(sender.getByText(/· 1 download ·/)).toBeVisible({ timeout: 60_000 });
     await file.remove();
   },
 );
