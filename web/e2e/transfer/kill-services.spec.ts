@@ -48,19 +48,25 @@ const openRecipients = async (browser: Browser, persons: number[], handles: Shar
   return pages;
 };
 
+/** Two people in the middle of a transfer at this speed. */
+const startTransfer = async (openBrowser: () => Promise<Browser>, speed: number) => {
+  const file = await randomFile(16 * mebibyte);
+  const sender = await (await openBrowser()).newPage();
+  const recipient = await recipientPage(await openBrowser());
+  await openDashboard(sender);
+  const share = await createShare(sender, file.path);
+  await limitSpeed(sender, speed);
+  await openShare(recipient, share);
+  const receiving = receiveVerified(recipient);
+  await expect(recipient.getByText(/[KM]B\/s/)).toBeVisible();
+  return { file, sender, receiving };
+};
+
 test(
   'a transfer completes when both signalling processes are killed during it',
   { tag: exclusive },
   async ({ openBrowser }) => {
-    const file = await randomFile(16 * mebibyte);
-    const sender = await (await openBrowser()).newPage();
-    const recipient = await recipientPage(await openBrowser());
-    await openDashboard(sender);
-    const share = await createShare(sender, file.path);
-    await limitSpeed(sender, 1);
-    await openShare(recipient, share);
-    const receiving = receiveVerified(recipient);
-    await expect(recipient.getByText(/[KM]B\/s/)).toBeVisible();
+    const { file, sender, receiving } = await startTransfer(openBrowser, 1);
     await Promise.all([killService('signalling-1'), killService('signalling-2')]);
     await Promise.all([whenServiceReady('signalling-1'), whenServiceReady('signalling-2')]);
     await liftSpeedLimit(sender);
@@ -73,15 +79,8 @@ test(
   'a transfer completes while database and broker are suspended, and is recorded afterwards',
   { tag: exclusive },
   async ({ openBrowser }) => {
-    const file = await randomFile(16 * mebibyte);
-    const sender = await (await openBrowser()).newPage();
-    const recipient = await recipientPage(await openBrowser());
-    await openDashboard(sender);
-    const share = await createShare(sender, file.path);
-    await limitSpeed(sender, isLong ? 0.3 : 4);
-    await openShare(recipient, share);
-    const receiving = receiveVerified(recipient);
-    await expect(recipient.getByText(/[KM]B\/s/)).toBeVisible();
+    const speed = isLong ? 0.3 : 4;
+    const { file, sender, receiving } = await startTransfer(openBrowser, speed);
     const resume = await suspendServices(['mongo', 'nats']);
     try {
       expect(await receiving).toBe(file.sha256);
