@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { atRate } from '../rate.js';
-import { listFaults, quantile, type Measure, type Round } from '../round.js';
+import { listFaults, quantile, type Measure, type Round, type RoundContext } from '../round.js';
+import { withShortTables } from '../short-tables.js';
 import type { Person, Share, World } from '../world.js';
 
 const guessesPerSecond = 40;
 const ownerCallsPerSecond = 10;
-/**
- * One of the owner's calls in so many opens a share, and a right password is entered every so often. Each writes an entry
- * of the log, and the stand-in of the database is slower the more there are.
- */
+/** One of the owner's calls in so many opens a share. */
 const callsPerAccess = 10;
 const betweenRightPasswordsMs = 2_000;
 /** Of each of two networks (IPv6 /48), all in one subnet (/64), which counts as one address. */
@@ -155,20 +153,24 @@ const comparisonFaults = (compared: ReadonlyMap<number, number>, seconds: number
   });
 };
 
-const stopFaults = async (
+const isStopped = async (
   world: World,
   { cookie }: Person,
-  { slowed, stopped }: Targets,
-): Promise<string[]> => {
+  { shareId }: Share,
+): Promise<boolean> => {
   const { text } = await world.ask('GET', '/api/file-shares', { headers: { cookie } });
   const rows = JSON.parse(text) as { shareId: string; stopReason?: string }[];
-  const isStopped = ({ shareId }: Share) =>
-    rows.some((row) => row.shareId === shareId && row.stopReason === 'wrong-passwords');
-  return [
-    ...(isStopped(stopped) ? [] : ['many networks did not stop a share']),
-    ...(isStopped(slowed) ? ['two networks stopped a share'] : []),
-  ];
+  return rows.some((row) => row.shareId === shareId && row.stopReason === 'wrong-passwords');
 };
+
+const stopFaults = async (
+  world: World,
+  owner: Person,
+  { slowed, stopped }: Targets,
+): Promise<string[]> => [
+  ...((await isStopped(world, owner, stopped)) ? [] : ['many networks did not stop a share']),
+  ...((await isStopped(world, owner, slowed)) ? ['two networks stopped a share'] : []),
+];
 
 const measuresOf = (
   before: OwnerCalls,
@@ -193,33 +195,50 @@ const measuresOf = (
   ];
 };
 
+/** A quiet time, then the attack. */
+const measure = async (
+  { world, seconds }: RoundContext,
+  owner: Person,
+  targets: Targets,
+  faults: string[],
+) => {
+  const own = await world.createShare(owner, 'own.pdf');
+  const beginMs = performance.now();
+  const quietMs = 1_000 * Math.min(seconds / 4, longestQuietSeconds);
+  // Warms up.
+  await ownerCalls(world, owner, own, beginMs + 2_000);
+  const before = await ownerCalls(world, owner, own, beginMs + quietMs);
+
+  const attackMs = performance.now();
+  const endMs = beginMs + seconds * 1_000;
+  const guesser = createGuesser(world, targets, faults);
+  const { slowed } = targets;
+  const [during, , ...waits] = await Promise.all([
+    ownerCalls(world, owner, own, endMs),
+    atRate(guessesPerSecond, endMs, guesser.guess),
+    ...recipients.map((recipient) => openRepeatedly(world, slowed, { recipient, endMs, faults })),
+  ]);
+  return { before, during, waits, guesser, attackSeconds: (performance.now() - attackMs) / 1_000 };
+};
+
 export const guessing: Round = {
   id: 'R8',
   title: 'Passwords are guessed from a thousand addresses',
   weight: 2,
-  run: async ({ world, seconds }) => {
+  run: async (context) => {
+    const { world } = context;
     const faults: string[] = [];
     const owner = await world.newPerson();
     const slowed = await world.createShare(owner, 'slowed.pdf');
     const stopped = await world.createShare(owner, 'stopped.pdf');
-    const own = await world.createShare(owner, 'own.pdf');
-    const beginMs = performance.now();
-    const quietMs = 1_000 * Math.min(seconds / 4, longestQuietSeconds);
-    // Warms up.
-    await ownerCalls(world, owner, own, beginMs + 2_000);
-    const before = await ownerCalls(world, owner, own, beginMs + quietMs);
-
-    const attackMs = performance.now();
-    const endMs = beginMs + seconds * 1_000;
-    const guesser = createGuesser(world, { slowed, stopped }, faults);
-    const [during, , ...waits] = await Promise.all([
-      ownerCalls(world, owner, own, endMs),
-      atRate(guessesPerSecond, endMs, guesser.guess),
-      ...recipients.map((recipient) => openRepeatedly(world, slowed, { recipient, endMs, faults })),
-    ]);
-    const attackSeconds = (performance.now() - attackMs) / 1_000;
+    const targets = { slowed, stopped };
+    const { before, during, waits, guesser, attackSeconds } = await withShortTables(
+      world.mongoUrl,
+      { shareId: stopped.shareId, isStopped: () => isStopped(world, owner, stopped) },
+      () => measure(context, owner, targets, faults),
+    );
     faults.push(...comparisonFaults(guesser.compared, attackSeconds));
-    faults.push(...(await stopFaults(world, owner, { slowed, stopped })));
+    faults.push(...(await stopFaults(world, owner, targets)));
     return {
       counts: {
         guesses: guesser.total(),
