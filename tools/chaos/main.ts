@@ -16,7 +16,8 @@ const signal = interruptSignal();
 /** The newest start. */
 let starting: Promise<World> | undefined;
 const start = (replicas: number | undefined): Promise<World> =>
-  (starting = startWorld(replicas, signal));
+  // A signal of its own: each start leaves listeners.
+  (starting = startWorld(replicas, AbortSignal.any([signal])));
 
 const exitWhenStopped = () => {
   const stopped = starting?.then((world) => world.stop()) ?? Promise.resolve();
