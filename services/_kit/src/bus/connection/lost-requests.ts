@@ -17,24 +17,24 @@ const isRefusal = (error: unknown): boolean =>
  * although the broker that would have sent it is gone: 5 s for JetStream's API.
  */
 export const createLostRequests = (connection: NatsConnection) => {
-  let lose: (error: Error) => void = () => undefined;
-  let lost: Promise<never>;
-  const expectLoss = () => {
-    lost = new Promise((_resolve, reject) => (lose = reject));
-    lost.catch(() => undefined);
-  };
-  expectLoss();
+  const pending = new Set<(error: Error) => void>();
   void followStatus(connection, {
     onDown: () => {
-      lose(new ConnectionLost('The connection to the broker was lost.'));
-      expectLoss();
+      const error = new ConnectionLost('The connection to the broker was lost.');
+      for (const reject of pending) reject(error);
+      pending.clear();
     },
     onUp: () => undefined,
   });
 
-  /** Rejects when the connection is lost first. */
+  /** Rejects when the connection is lost first. Not a race with one promise for all: that would keep every answer. */
   const whileConnected = <Answer>(request: () => Promise<Answer>): Promise<Answer> =>
-    Promise.race([request(), lost]);
+    new Promise((resolve, reject) => {
+      pending.add(reject);
+      void request()
+        .then(resolve, reject)
+        .finally(() => pending.delete(reject));
+    });
 
   return {
     whileConnected,
